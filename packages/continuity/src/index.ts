@@ -1,1 +1,3 @@
-export {}
+/** The default context engine: what a model sees of a session, and what the session remembers. */
+export { engineName, layer } from "./engine/continuity.ts";
+export { layerTokenEstimator, type TokenizerFamily, tokenizerFamily } from "./estimate/index.ts";

@@ -1,0 +1,119 @@
+/**
+ * The default engine. Reads what is new, frames the view, fills what room is left with what the archive has to say,
+ * and returns what it wants remembered. It holds a cache of the log and nothing else: a second engine on the same
+ * log returns the same bytes.
+ */
+import {
+  type ContextAppend,
+  ContextEngine,
+  type ContextRequest,
+  type ContextView,
+  EngineConfig,
+  type EngineLayer,
+  type Event,
+  type EventOf,
+  type RecallHit,
+  Sequence,
+  SessionHistory,
+  searchableText,
+  TokenEstimator
+} from "@latch/protocol";
+import { Effect, Layer, Ref } from "effect";
+import { accountOf, limitsOf, pricing } from "../budget/index.ts";
+import { advanceEpoch, type EpochState, loadEpoch } from "../epoch/index.ts";
+import { frameOf } from "./frame.ts";
+import { statsOf } from "./stats.ts";
+
+/** The name it goes by in config and in errors. */
+export const engineName = "continuity";
+
+const make = Effect.gen(function* () {
+  const history = yield* SessionHistory;
+  const settings = yield* EngineConfig;
+  const prices = pricing(yield* TokenEstimator);
+  const epoch = yield* Ref.make<EpochState | undefined>(undefined);
+  const first = yield* Ref.make<EventOf<"user_message"> | undefined>(undefined);
+  const one = yield* Effect.makeSemaphore(1);
+
+  const epochAt = Effect.fn("Continuity.epochAt")(function* (last: Sequence, request: ContextRequest) {
+    const known = yield* Ref.get(epoch);
+    const mark = limitsOf(request.budget, 0).highWater;
+    const enough = (events: ReadonlyArray<Event>): boolean =>
+      accountOf(
+        prices,
+        events.map(({ payload }) => payload)
+      ).recentTokens > mark;
+    const state =
+      known === undefined
+        ? yield* loadEpoch(history, last, enough)
+        : yield* advanceEpoch(history, known, last);
+    yield* Ref.set(epoch, state);
+    return state;
+  });
+
+  const firstUser = Effect.gen(function* () {
+    const known = yield* Ref.get(first);
+    if (known !== undefined) return known;
+    const [found] = yield* history.ofKinds(["user_message"], { limit: 1 });
+    yield* Ref.set(first, found);
+    return found;
+  });
+
+  const materialize = Effect.fn("Continuity.materialize")(function* (request: ContextRequest) {
+    const last = yield* history.lastSequence;
+    const state = yield* epochAt(last, request);
+    const frame = yield* frameOf({
+      state,
+      request,
+      pricing: prices,
+      firstUser: yield* firstUser,
+      coldTool: settings.coldHistoryTool
+    });
+    const append: ReadonlyArray<ContextAppend> = [
+      ...(frame.rotation === undefined
+        ? []
+        : [
+            {
+              type: "context_epoch_started" as const,
+              generation: frame.rotation.generation,
+              fromSequence: frame.rotation.fromSequence,
+              reason: frame.rotation.reason,
+              retainedTokens: frame.rotation.retainedTokens
+            }
+          ]),
+      ...frame.append
+    ];
+    const view: ContextView = {
+      system: request.system,
+      messages: [
+        ...(request.sessionContext === "" ? [] : [{ role: "user" as const, text: request.sessionContext }]),
+        ...frame.account.messages
+      ],
+      append,
+      stats: statsOf(frame, frame.account, request, { durableEvents: last, episodes: 0, selectedEpisodes: 0 })
+    };
+    return view;
+  });
+
+  const recall = Effect.fn("Continuity.recall")(function* (query: string, limit: number) {
+    const terms = query.split(/[^\p{L}\p{N}_]+/u).filter((term) => term !== "");
+    const found = yield* history.search({ terms, limit, order: "rank" });
+    const hits: Array<RecallHit> = [];
+    for (const { sequence, score } of found) {
+      const [event] = yield* history.slice({ after: Sequence.make(sequence - 1), limit: 1 });
+      if (event !== undefined) {
+        hits.push({ sequence, kind: event.payload.type, score, text: searchableText(event.payload) });
+      }
+    }
+    return hits;
+  });
+
+  return ContextEngine.of({
+    name: engineName,
+    materialize: (request) => one.withPermits(1)(materialize(request)),
+    recall
+  });
+});
+
+/** The engine, from the engine services and nothing else. */
+export const layer: EngineLayer = Layer.effect(ContextEngine, make);

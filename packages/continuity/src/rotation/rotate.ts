@@ -1,0 +1,80 @@
+/**
+ * What a new epoch keeps: the newest whole units of conversation, up to a budget; the newest unit whatever its
+ * size. After a person's /compact, what came after the marker, and a transaction that was open at it.
+ */
+import { Sequence } from "@latch/protocol";
+import { accountOf, type Pricing } from "../budget/index.ts";
+import { conversationUnits, type EpochState, type Unit } from "../epoch/index.ts";
+import { type RotationReason, rotationReasons } from "./rotation-reason.ts";
+
+export interface Rotation {
+  readonly reason: RotationReason;
+  readonly generation: number;
+  readonly fromSequence: Sequence;
+  readonly retainedTokens: number;
+  /** The new epoch's state before its own events are appended. */
+  readonly state: EpochState;
+}
+
+/** The rotation of an epoch for a reason, keeping at most `retainTokens` where units allow. */
+export const rotate = (
+  state: EpochState,
+  reason: RotationReason,
+  retainTokens: number,
+  pricing: Pricing
+): Rotation => {
+  const events = state.visible.filter(({ payload }) => payload.type !== "kernel_context");
+  const units = conversationUnits(events);
+  const cost = (from: Unit): number =>
+    accountOf(
+      pricing,
+      events.slice(from.start).map(({ payload }) => payload)
+    ).recentTokens;
+  const endsAt = (unit: Unit): number => events[unit.end - 1]?.sequence ?? 0;
+  // Where loading stopped short, the first unit may be only the end of one.
+  const candidates = state.whole ? units : units.slice(1);
+  const allowed =
+    reason === rotationReasons.compact
+      ? candidates.filter((unit) => endsAt(unit) > state.compactAt)
+      : candidates;
+  const kept = suffixWithin(allowed, cost, retainTokens);
+  const fromSequence = Sequence.make(
+    kept === undefined ? state.through + 1 : (events[kept.start]?.sequence ?? 1)
+  );
+  const visible = kept === undefined ? [] : events.slice(kept.start);
+  const retainedTokens = kept === undefined ? 0 : cost(kept);
+  const generation = state.generation + 1;
+  return {
+    reason,
+    generation,
+    fromSequence,
+    retainedTokens,
+    state: {
+      ...state,
+      generation,
+      fromSequence,
+      startedAt: Sequence.make(state.through + 1),
+      reason,
+      retainedTokens,
+      visible,
+      whole: true
+    }
+  };
+};
+
+/** The oldest unit from which on everything fits; at least the newest. Found by bisection: cost only grows with length. */
+const suffixWithin = (
+  units: ReadonlyArray<Unit>,
+  cost: (from: Unit) => number,
+  budget: number
+): Unit | undefined => {
+  let low = 0;
+  let high = units.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const unit = units[middle];
+    if (unit === undefined || cost(unit) <= budget) high = middle;
+    else low = middle + 1;
+  }
+  return units[low];
+};
