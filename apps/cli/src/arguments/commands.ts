@@ -1,0 +1,159 @@
+/** The command table. What is not in it does not exist; help, parsing and completions are made from it. */
+import type { Command, Operand } from "./command.ts";
+import * as Flags from "./flags.ts";
+import { type OutputFormat, outputFormats } from "./flags.ts";
+
+const report: ReadonlyArray<OutputFormat> = ["text", "json"];
+const textOnly: ReadonlyArray<OutputFormat> = ["text"];
+const promptSource = [Flags.prompt, Flags.promptFile, Flags.stdin];
+
+const selector: Operand = { name: "ID", required: true, summary: "a session's id, or a unique prefix of it" };
+
+export const root: Command = {
+  words: [],
+  summary: "a coding agent whose context is disposable and whose memory is durable",
+  operands: [],
+  flags: [Flags.prompt, Flags.resume, Flags.session, Flags.latest, Flags.version],
+  rules: [
+    { type: "at_most_one", of: [Flags.session, Flags.latest] },
+    { type: "needs", flag: Flags.session, other: Flags.resume },
+    { type: "needs", flag: Flags.latest, other: Flags.resume }
+  ],
+  outputs: outputFormats
+};
+
+const run: Command = {
+  words: ["run"],
+  summary: "do one task in a new session; never waits for a person",
+  detail: ["What needs a person's permission is denied, and the exit code says so (3)."],
+  operands: [],
+  flags: promptSource,
+  rules: [{ type: "exactly_one", of: promptSource }],
+  outputs: outputFormats
+};
+
+const resume: Command = {
+  words: ["resume"],
+  summary: "go on with a session; nothing that had begun is run again",
+  detail: ["Without --session and --latest, the workspace must have exactly one session."],
+  operands: [],
+  flags: [Flags.session, Flags.latest, ...promptSource],
+  rules: [
+    { type: "exactly_one", of: promptSource },
+    { type: "at_most_one", of: [Flags.session, Flags.latest] }
+  ],
+  outputs: outputFormats
+};
+
+const sessionsList: Command = {
+  words: ["sessions", "list"],
+  summary: "the sessions there are, newest first",
+  detail: ["With --workspace, only those of that directory."],
+  operands: [],
+  flags: [Flags.limit],
+  rules: [],
+  outputs: report
+};
+
+const sessionsShow: Command = {
+  words: ["sessions", "show"],
+  summary: "one session in short: task, evidence, the last things said",
+  operands: [selector],
+  flags: [],
+  rules: [],
+  outputs: report
+};
+
+const sessionsSearch: Command = {
+  words: ["sessions", "search"],
+  summary: "search what was said and done in every session",
+  operands: [{ name: "WORDS", required: true, rest: true, summary: "words to look for, in any order" }],
+  flags: [Flags.limit],
+  rules: [],
+  outputs: report
+};
+
+const sessionsExport: Command = {
+  words: ["sessions", "export"],
+  summary: "write a session to standard output",
+  operands: [selector],
+  flags: [Flags.format],
+  rules: [],
+  outputs: textOnly
+};
+
+const sessionsDelete: Command = {
+  words: ["sessions", "delete"],
+  summary: "take sessions out of every list; their events stay in the database",
+  detail: ["Without a terminal, --yes is required. All of them are deleted, or none."],
+  operands: [{ ...selector, rest: true }],
+  flags: [Flags.yes],
+  rules: [],
+  outputs: report
+};
+
+const doctor: Command = {
+  words: ["doctor"],
+  summary: "check this machine and the config, offline",
+  operands: [],
+  flags: [],
+  rules: [],
+  outputs: report
+};
+
+const layers: Command = {
+  words: ["layers"],
+  summary: "which adapter stands behind each port, and where that was decided",
+  operands: [],
+  flags: [],
+  rules: [],
+  outputs: report
+};
+
+const importLog: Command = {
+  words: ["import"],
+  summary: "make a session from another agent's log, and print its id",
+  detail: [
+    "Takes Latch's neutral JSONL, and session files of Claude Code, Codex CLI, opencode and pi; which one it is, is read from the file."
+  ],
+  operands: [{ name: "FILE", required: true, path: "file", summary: "the log" }],
+  flags: [],
+  rules: [],
+  outputs: report
+};
+
+const demo: Command = {
+  words: ["demo"],
+  summary: "the main job end to end on a small broken project, with a scripted model",
+  detail: ["Needs no key and no network. Works in a temporary folder, which is removed at the end."],
+  operands: [],
+  flags: [Flags.keep],
+  rules: [],
+  outputs: textOnly
+};
+
+const completions: Command = {
+  words: ["completions"],
+  summary: "a completion script for a shell",
+  operands: [
+    { name: "SHELL", required: true, choices: ["bash", "zsh", "fish"], summary: "bash, zsh or fish" }
+  ],
+  flags: [],
+  rules: [],
+  outputs: textOnly
+};
+
+export const commands: ReadonlyArray<Command> = [
+  run,
+  resume,
+  sessionsList,
+  sessionsShow,
+  sessionsSearch,
+  sessionsExport,
+  sessionsDelete,
+  importLog,
+  doctor,
+  layers,
+  demo,
+  completions
+];
