@@ -1,35 +1,55 @@
-// Bundles every `src/main*.ts` into one ESM file in `dist/`. Native modules and packages that ship a binary stay outside.
+// Bundles every `src/main*.ts` into one ESM file in `dist/`, with its on-demand parts beside it. Native modules and
+// packages that ship a binary stay outside: they are dependencies of this package. `node build.mjs [folder]`.
 
-import { chmod, readdir, rm } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, symlink } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
-const here = new URL(".", import.meta.url).pathname;
-const external = [/^node:/, /^bun:/, "better-sqlite3", "@parcel/watcher", "@vscode/ripgrep"];
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL(".", import.meta.url)));
+const external = [/^node:/, "better-sqlite3", "@parcel/watcher", "@vscode/ripgrep"];
 
-const sources = await readdir(`${here}src`).catch(() => []);
+const sources = await readdir(`${folder}/src`).catch(() => []);
 const entries = sources
   .filter((file) => /^main[^/]*\.ts$/.test(file))
   .map((file) => file.replace(/\.ts$/, ""));
 if (entries.length === 0) {
-  console.error(`build: no entry matches ${here}src/main*.ts`);
+  console.error(`build: nothing matches ${folder}/src/main*.ts`);
   process.exit(1);
 }
 
-await rm(`${here}dist`, { recursive: true, force: true });
+const fail = async (/** @type {unknown} */ error) => {
+  await rm(`${folder}/dist`, { recursive: true, force: true });
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+};
+
+await rm(`${folder}/dist`, { recursive: true, force: true });
 for (const entry of entries) {
   await build({
-    input: { [entry]: `${here}src/${entry}.ts` },
-    cwd: here,
+    input: { [entry]: `${folder}/src/${entry}.ts` },
+    cwd: folder,
     platform: "node",
     external,
+    // The default takes what it can't find for an external package, and the failure moves to the user's machine.
+    onLog: (level, log, handle) => handle(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log),
     output: {
-      dir: `${here}dist`,
+      dir: `${folder}/dist`,
       format: "esm",
       entryFileNames: "[name].mjs",
-      chunkFileNames: "[name]-[hash].mjs",
-      banner: "#!/usr/bin/env node",
-      minify: { compress: true, mangle: false, codegen: false }
+      chunkFileNames: `${entry}-[name]-[hash].mjs`,
+      banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
+      // Names stay, so that a stack trace from the field can be read.
+      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } }
     }
-  });
-  await chmod(`${here}dist/${entry}.mjs`, 0o755);
+  }).catch(fail);
+  await chmod(`${folder}/dist/${entry}.mjs`, 0o755);
+}
+
+// npm links a command at install time only if its file exists by then, and the bundle is made later.
+const bin = resolve(folder, "../../node_modules/.bin");
+if (process.argv[2] === undefined && process.platform !== "win32") {
+  await mkdir(bin, { recursive: true });
+  await rm(`${bin}/latch`, { force: true });
+  await symlink(relative(bin, `${folder}/dist/main.mjs`), `${bin}/latch`);
 }

@@ -106,5 +106,11 @@ describe("a manifest", () => {
   it("pins exact versions", () => {
     const manifest = { name: "latch", devDependencies: { vitest: "^3.2.0" } };
     expect(broken({ "package.json": JSON.stringify(manifest) })).toEqual(["exact package.json:0"]);
+    const dependencies = { effect: "~3.22.4", "@latch/protocol": "*" };
+    const library = { name: "@latch/continuity", exports: { ".": "./src/index.ts" }, dependencies };
+    expect(broken({ "packages/continuity/package.json": JSON.stringify(library) })).toEqual([
+      "exact packages/continuity/package.json:0",
+      "exact packages/continuity/package.json:0"
+    ]);
   });
 });

@@ -101,6 +101,17 @@ describe("a way past the front door", () => {
     ).toEqual(["deep packages/protocol/package.json:0"]);
   });
 
+  it("is refused as another door instead of the front one", () => {
+    const manifest = {
+      name: "@latch/protocol",
+      exports: { "./*": "./src/*" },
+      dependencies: { effect: "3.22.4" }
+    };
+    expect(broken({ "packages/protocol/package.json": JSON.stringify(manifest) })).toEqual([
+      "deep packages/protocol/package.json:0"
+    ]);
+  });
+
   it("is refused as a manifest without exports, which opens every file", () => {
     const manifest = { name: "@latch/protocol", dependencies: { effect: "3.22.4" } };
     expect(broken({ "packages/protocol/package.json": JSON.stringify(manifest) })).toEqual([
