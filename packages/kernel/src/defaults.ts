@@ -1,0 +1,39 @@
+/**
+ * The kernel's numbers, each with its unit and where it came from.
+ */
+
+/** Inline output of any tool, in bytes. Larger output goes to an artifact. From the seed's page policy (24 KiB). */
+export const maxOutputBytes = 24_576;
+
+/** Estimated tokens of one page of text. From the seed's page policy. */
+export const maxPageTokens = 8_000;
+
+/** Bytes read from a file for one page. From the seed's page policy. */
+export const maxPageSourceBytes = 65_536;
+
+/** Output of one command kept before the rest is dropped, in bytes: the cap of its artifact. Ours. */
+export const maxCommandOutputBytes = 16 * 1024 * 1024;
+
+/** A command's time, in seconds, unless configured or asked for otherwise. From the seed. */
+export const shellTimeoutSeconds = 120;
+
+/** Failures of one lineage before the kernel asks for a new look. From the seed. */
+export const retryBudget = 3;
+
+/** Turns that only repeat before the kernel asks for a new look. From the earlier implementation. */
+export const stagnationBudget = 2;
+
+/** Read-only calls of one batch that run at once. From the earlier implementation. */
+export const concurrentReads = 8;
+
+/** A model's window when nothing better is known, in tokens. From the seed. */
+export const contextWindowTokens = 256_000;
+
+/** Kept free of a request for the answer and for safety, in tokens. From the contract's `reserve_tokens`. */
+export const reserveTokens = 16_000;
+
+/** Conversation in view before an epoch rotates, in tokens. From the seed. */
+export const recentTokens = 64_000;
+
+/** Characters of an opening prompt that `run_started` repeats. From the earlier implementation. */
+export const promptPreviewCharacters = 2_000;

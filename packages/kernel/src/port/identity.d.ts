@@ -1,0 +1,14 @@
+/**
+ * Where fresh names come from. A service, so that tests are deterministic.
+ */
+import { type PermissionId, type ProcessId, type RunId, type SessionId } from "@latch/protocol";
+import { Context, type Effect } from "effect";
+declare const Identity_base: Context.TagClass<Identity, "@latch/kernel/Identity", {
+    readonly session: Effect.Effect<SessionId>;
+    readonly run: Effect.Effect<RunId>;
+    readonly permission: Effect.Effect<PermissionId>;
+    readonly process: Effect.Effect<ProcessId>;
+}>;
+export declare class Identity extends Identity_base {
+}
+export {};

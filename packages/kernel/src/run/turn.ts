@@ -1,0 +1,157 @@
+/**
+ * One turn: materialise the view, ask the model, write down what it said, carry out what it called. Everything that
+ * the request rests on is committed before the request leaves.
+ */
+import {
+  type CallId,
+  CallId as CallIdSchema,
+  ContextEngine,
+  type ContextRequest,
+  type Event,
+  Generation,
+  type ModelResponse,
+  type Payload,
+  type ToolCall,
+  TokenEstimator,
+} from "@latch/protocol";
+import { Effect, Ref, Schema } from "effect";
+import { ModelProvider } from "../port/model-provider.ts";
+import { WorkspaceLog } from "../port/workspace-log.ts";
+import * as Evidence from "../state/evidence.ts";
+import * as Failure from "../state/failure.ts";
+import { ToolRegistry } from "../tool/registry.ts";
+import { dispatch } from "./dispatch.ts";
+import { callModel } from "./model-call.ts";
+import { assemble, measure, remember, type SentRequest } from "./request.ts";
+import { RunSettings } from "./run-settings.ts";
+import { SessionLog } from "./session-log.ts";
+
+/** The pending input holds an image that the model in use can't take. Nothing was sent. */
+export class ImageUnsupported extends Schema.TaggedError<ImageUnsupported>()("ImageUnsupported", {
+  model: Schema.String,
+}) {
+  override get message(): string {
+    return `${this.model} does not take images; choose a model that does, or leave the image out`;
+  }
+}
+
+/** What a turn is given beyond the log. */
+export interface TurnInput {
+  readonly system: string;
+  readonly sessionContext: string;
+  /** What to recall for; absent on turns that continue. */
+  readonly query: string | undefined;
+  /** A correction that must be in view. */
+  readonly reground: string | undefined;
+  readonly previous: Ref.Ref<SentRequest | undefined>;
+}
+
+/** What a turn came to. */
+export interface TurnOutcome {
+  readonly text: string;
+  readonly calls: ReadonlyArray<ToolCall>;
+}
+
+/** Runs one turn to the point where every call has its result. */
+export const turn = Effect.fn("Run.turn")(function* (input: TurnInput) {
+  const log = yield* SessionLog;
+  const response = yield* ask(input);
+  const events = yield* log.append(yield* said(response));
+  const calls = events.flatMap(requestedCall);
+  yield* dispatch(calls);
+  return { text: response.text, calls } satisfies TurnOutcome;
+});
+
+/** Materialises and sends; returns the whole answer. */
+const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
+  const log = yield* SessionLog;
+  const engine = yield* ContextEngine;
+  const estimator = yield* TokenEstimator;
+  const { definitions } = yield* ToolRegistry;
+  const { descriptor } = yield* ModelProvider;
+  const settings = yield* RunSettings;
+
+  const view = yield* engine.materialize(yield* contextRequest(input, estimator.tools(definitions)));
+  const request = assemble(view, definitions, settings.effort, log.session);
+  if (!descriptor.inputModalities.includes("image") && request.messages.some(hasImage)) {
+    return yield* new ImageUnsupported({ model: descriptor.model });
+  }
+  const stats = measure(view.stats, request, yield* Ref.get(input.previous), estimator);
+  yield* log.append([
+    ...view.append,
+    { type: "context_materialized", stats },
+    { type: "model_request_started", provider: descriptor.provider, model: descriptor.model },
+  ]);
+  yield* Ref.set(input.previous, remember(request));
+  return yield* callModel(request).pipe(
+    Effect.tapError((error) =>
+      log.append([{ type: "model_request_finished", stopReason: "error", detail: error.message }]),
+    ),
+    Effect.onInterrupt(() =>
+      Effect.ignore(log.append([{ type: "model_request_finished", stopReason: "cancelled" }])),
+    ),
+  );
+});
+
+const hasImage = (message: { readonly role: string; readonly media?: ReadonlyArray<unknown> | undefined }): boolean =>
+  message.role !== "assistant" && (message.media?.length ?? 0) > 0;
+
+const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInput, toolsTokens: number) {
+  const log = yield* SessionLog;
+  const workspaceLog = yield* WorkspaceLog;
+  const settings = yield* RunSettings;
+  const state = yield* log.state;
+  const { generation, writers } = yield* workspaceLog.current(log.workspace);
+  const workspace = { generation: Generation.make(generation), writing: writers.length > 0 };
+  return {
+    system: input.system,
+    sessionContext: input.sessionContext,
+    canonical: {
+      task: state.task,
+      completion: state.announced,
+      evidence: Evidence.view(state.evidence, workspace),
+      failures: Failure.view(state.failures),
+      disproofs: [],
+    },
+    ...(input.query === undefined ? {} : { query: input.query }),
+    extensionContext: "",
+    ...(input.reground === undefined ? {} : { reground: input.reground }),
+    warm: [],
+    budget: {
+      windowTokens: settings.contextWindowTokens,
+      reserveTokens: settings.reserveTokens,
+      toolsTokens,
+      extensionTokens: 0,
+      recentTokens: settings.recentTokens,
+    },
+  } satisfies ContextRequest;
+});
+
+/** The events of an answer: the message, its calls, the request's end. Committed together or not at all. */
+const said = Effect.fn("Run.said")(function* (response: ModelResponse) {
+  const log = yield* SessionLog;
+  const { descriptor } = yield* ModelProvider;
+  const { lastSequence } = yield* log.state;
+  const calls = response.toolCalls.map(
+    (proposed, index): ToolCall => ({ id: callId(lastSequence + 1, index), ...proposed }),
+  );
+  const payloads: ReadonlyArray<Payload> = [
+    {
+      type: "assistant_message_completed",
+      text: response.text,
+      toolCalls: calls,
+      ...(response.reasoning.length === 0 ? {} : { reasoning: response.reasoning }),
+      origin: { wire: descriptor.wire, provider: descriptor.provider, model: descriptor.model },
+    },
+    { type: "model_request_finished", stopReason: response.stopReason },
+    ...(response.usage === undefined ? [] : [{ type: "model_usage" as const, usage: response.usage }]),
+    ...calls.map((call): Payload => ({ type: "tool_requested", call })),
+  ];
+  return payloads;
+});
+
+/** Unique in its session, because the sequence of its assistant message is. */
+const callId = (sequence: number, index: number): CallId => CallIdSchema.make(`call_${sequence}_${index}`);
+
+const requestedCall = (event: Event): ReadonlyArray<ToolCall> =>
+  event.payload.type === "tool_requested" ? [event.payload.call] : [];

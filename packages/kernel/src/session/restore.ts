@@ -1,0 +1,52 @@
+/**
+ * The state of a session as its log has it, without reading all of the log: kinds that say something for good are
+ * read from the beginning by index, the conversation only from its last assistant message.
+ */
+import { type Event, type EventKind, Sequence, type SessionId } from "@latch/protocol";
+import { Effect, Option } from "effect";
+import { EventStore, type StoreError } from "../port/event-store.ts";
+import * as SessionState from "../state/session-state.ts";
+
+/** Rows of one read. Ours: large enough that a usual session takes one. */
+const pageRows = 5_000;
+
+const lastOfEach: ReadonlyArray<EventKind> = ["user_message", "run_started", "run_completed"];
+
+/** Folds what is needed of a session's log into its state. */
+export const restore = Effect.fn("Session.restore")(function* (session: SessionId) {
+  const store = yield* EventStore;
+  const last = yield* store.lastSequence(session);
+  const durable = yield* readAll((after) =>
+    store.ofKinds(session, SessionState.durableKinds, { after, limit: pageRows }),
+  );
+  const assistant = yield* store.latestOfKinds(session, ["assistant_message_completed"]);
+  const from = Option.match(assistant, { onNone: () => 0, onSome: (event) => event.sequence - 1 });
+  const recent = yield* readAll((after) =>
+    store.read(session, { after: Sequence.make(Math.max(after, from)), limit: pageRows }),
+  );
+  const boundaries = yield* Effect.forEach(lastOfEach, (kind) => store.latestOfKinds(session, [kind]));
+  const state = inOrder([...durable, ...recent, ...boundaries.flatMap(Option.toArray)]).reduce(
+    SessionState.reduce,
+    SessionState.initial,
+  );
+  return { ...state, lastSequence: last };
+});
+
+const readAll = (
+  page: (after: Sequence) => Effect.Effect<ReadonlyArray<Event>, StoreError>,
+): Effect.Effect<ReadonlyArray<Event>, StoreError> =>
+  Effect.gen(function* () {
+    const events: Array<Event> = [];
+    let after = Sequence.make(0);
+    for (;;) {
+      const read = yield* page(after);
+      events.push(...read);
+      const newest = read.at(-1);
+      if (newest === undefined || read.length < pageRows) return events;
+      after = newest.sequence;
+    }
+  });
+
+/** Ascending by sequence, each event once. */
+const inOrder = (events: ReadonlyArray<Event>): ReadonlyArray<Event> =>
+  [...new Map(events.map((event) => [event.sequence, event])).values()].sort((a, b) => a.sequence - b.sequence);

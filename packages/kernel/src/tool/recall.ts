@@ -1,0 +1,85 @@
+/**
+ * `recall`: the originals of this session that are not in view. A bounded, lazy handle on cold history: search by
+ * words, take a slice, or peek at one event.
+ */
+import { ContextEngine, type Event, Sequence, SessionHistory, searchableText } from "@latch/protocol";
+import { Effect, Option, Schema } from "effect";
+import { boundOutput } from "./bounded-output.ts";
+import { ToolRefused, tool } from "./tool.ts";
+
+const position = Schema.Int.pipe(Schema.nonNegative());
+
+const Parameters = Schema.Struct({
+  search: Schema.optional(Schema.NonEmptyString.annotations({ description: "words or a question" })),
+  slice: Schema.optional(
+    Schema.Struct({ start: position, length: Schema.Int.pipe(Schema.between(1, 100)) }).annotations({
+      description: "events from sequence start",
+    }),
+  ),
+  peek: Schema.optional(position.annotations({ description: "one event by its sequence" })),
+  limit: Schema.optional(Schema.Int.pipe(Schema.between(1, 50)).annotations({ description: "hits of a search" })),
+});
+
+/** Hits of a search unless asked otherwise. From the earlier implementation. */
+const defaultHits = 12;
+
+export const make = Effect.gen(function* () {
+  const engine = yield* ContextEngine;
+  const history = yield* SessionHistory;
+  const unreadable = (error: { readonly message: string }) =>
+    new ToolRefused({ failure: "internal", output: error.message });
+
+  return tool({
+    name: "recall",
+    description:
+      "Original events of this session that are out of view. Exactly one of: search (words or a question), slice {start, length}, peek (one sequence).",
+    parameters: Parameters,
+    observes: true,
+    run: ({ search, slice, peek, limit }) => {
+      if ([search, slice, peek].filter((form) => form !== undefined).length !== 1) {
+        return new ToolRefused({
+          failure: "bad_arguments",
+          output: 'recall takes exactly one of search, slice and peek, e.g. {"search": "why was the cache removed"}',
+        });
+      }
+      if (search !== undefined) {
+        return engine.recall(search, limit ?? defaultHits).pipe(
+          Effect.map((hits) => ({
+            output:
+              hits.length === 0
+                ? "nothing in this session matches"
+                : boundOutput(
+                    [...hits]
+                      .sort((a, b) => a.sequence - b.sequence)
+                      .map((hit) => `#${hit.sequence} ${hit.kind}: ${hit.text}`)
+                      .join("\n\n"),
+                  ).text,
+          })),
+          Effect.mapError(unreadable),
+        );
+      }
+      const events =
+        peek === undefined
+          ? history.slice({
+              after: Sequence.make(Math.max(0, (slice?.start ?? 1) - 1)),
+              limit: slice?.length ?? 1,
+            })
+          : Effect.map(history.peek(Sequence.make(peek)), Option.toArray);
+      return events.pipe(
+        Effect.map((found) => ({
+          output:
+            found.length === 0
+              ? "there is no event in that range"
+              : boundOutput(found.map(renderEvent).join("\n\n")).text,
+        })),
+        Effect.mapError(unreadable),
+      );
+    },
+  });
+});
+
+/** One event in a line or a few: its words where it has any, else its kind. */
+export const renderEvent = (event: Event): string => {
+  const words = searchableText(event.payload);
+  return `#${event.sequence} ${event.payload.type}${words === "" ? "" : `: ${words}`}`;
+};
