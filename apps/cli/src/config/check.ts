@@ -1,0 +1,75 @@
+/** What must hold between the values of a config, beyond their types. */
+import { checkedBaseUrl } from "@latch/providers";
+import { Either } from "effect";
+import { nearest } from "../arguments/nearest.ts";
+import type { ConfigFile, ProviderTable } from "./config-file.ts";
+import { credentialProblem } from "./credential-reference.ts";
+import { dotted } from "./explain.ts";
+import { layerNames, layerProblem } from "./layer-names.ts";
+import { kindFacts } from "./provider-kind.ts";
+
+/** Everything that is wrong, in the file's order of sections. Empty for a sound config. */
+export const problemsOf = (config: ConfigFile): ReadonlyArray<string> => [
+  ...inferenceProblems(config),
+  ...Object.entries(config.providers ?? {}).flatMap(([id, provider]) => providerProblems(id, provider)),
+  ...Object.entries(config.layers ?? {}).flatMap(([key, name]) => {
+    const problem = isLayerKey(key) ? layerProblem(key, name) : undefined;
+    return problem === undefined ? [] : [problem];
+  })
+];
+
+const isLayerKey = (key: string): key is keyof typeof layerNames => key in layerNames;
+
+const inferenceProblems = ({ inference, providers = {} }: ConfigFile): ReadonlyArray<string> => {
+  const wanted = inference?.provider;
+  if (wanted === undefined || Object.hasOwn(providers, wanted)) return [];
+  const near = nearest(wanted, Object.keys(providers));
+  return [
+    `inference.provider is "${wanted}", and there is no [providers.${wanted}]${
+      near === undefined ? "" : `; did you mean "${near}"?`
+    }`
+  ];
+};
+
+const providerProblems = (id: string, provider: ProviderTable): ReadonlyArray<string> => {
+  const at = (key: string) => dotted(["providers", id, key]);
+  const facts = kindFacts[provider.kind];
+  const script = provider.kind === "script";
+  const baseUrl = provider.base_url ?? facts.baseUrl;
+  const credential = provider.credential ?? facts.credential;
+  return [
+    ...(/^[a-z0-9._-]+$/.test(id)
+      ? []
+      : [`${dotted(["providers", id])}: a provider's name is made of a-z, 0-9, ".", "_" and "-"`]),
+    ...(script && provider.scenario === undefined
+      ? [`${at("scenario")} is missing; it is the file to play`]
+      : []),
+    ...(!script && provider.scenario !== undefined ? [`${at("scenario")} is only for kind "script"`] : []),
+    ...(provider.kind === "openai-compatible" && baseUrl === undefined
+      ? [`${at("base_url")} is missing; kind "openai-compatible" has no address of its own`]
+      : []),
+    ...(provider.base_url === undefined ? [] : urlProblems(at("base_url"), provider.base_url)),
+    ...(provider.credential === undefined ? [] : credentialProblems(at("credential"), provider.credential)),
+    ...(credential === undefined && !script && baseUrl !== undefined && !isLoopback(baseUrl)
+      ? [`${at("credential")} is missing; only a provider on this machine can do without`]
+      : [])
+  ];
+};
+
+const urlProblems = (key: string, url: string): ReadonlyArray<string> =>
+  Either.match(checkedBaseUrl(url), {
+    onLeft: (error) => [`${key}: ${error.message}`],
+    onRight: () => []
+  });
+
+const credentialProblems = (key: string, reference: string): ReadonlyArray<string> => {
+  const problem = credentialProblem(reference);
+  return problem === undefined ? [] : [`${key} ${problem}`];
+};
+
+/** Whether a provider is on this machine, where a request needs no credential. */
+export const isLoopback = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+};

@@ -1,0 +1,45 @@
+/** Reads the config once, at start. A config that was named must exist; the one of the home may be absent. */
+import { readFile } from "node:fs/promises";
+import { Effect, Option } from "effect";
+import { systemErrorCode, systemProblem } from "../machine/system-error.ts";
+import { problemsOf } from "./check.ts";
+import type { ConfigFile } from "./config-file.ts";
+import { ConfigRejected } from "./config-rejected.ts";
+import { decode } from "./decode.ts";
+import { locate, locateConfig, type Paths, type Surroundings } from "./paths.ts";
+
+export interface LoadedConfig {
+  readonly values: ConfigFile;
+  readonly paths: Paths;
+  /** False where no config file exists: everything is at its default. */
+  readonly exists: boolean;
+  /** What is relative in the config is relative to its folder. */
+  readonly around: Surroundings;
+}
+
+export const load = Effect.fn("Config.load")(function* (around: Surroundings, flag: string | undefined) {
+  const { path } = locateConfig(around, flag);
+  const text = yield* readText(path, flag !== undefined);
+  const values = yield* Option.match(text, {
+    onNone: () => Effect.succeed<ConfigFile>({}),
+    onSome: (content) => decode(path, content)
+  });
+  const [first, ...rest] = problemsOf(values);
+  if (first !== undefined) return yield* new ConfigRejected({ file: path, problems: [first, ...rest] });
+  const loaded: LoadedConfig = {
+    values,
+    paths: locate(around, flag, values.state_dir),
+    exists: Option.isSome(text),
+    around
+  };
+  return loaded;
+});
+
+const readText = (path: string, mustExist: boolean): Effect.Effect<Option.Option<string>, ConfigRejected> =>
+  Effect.tryPromise(() => readFile(path, "utf8")).pipe(
+    Effect.map(Option.some),
+    Effect.catchAll(({ error }) => {
+      if (!mustExist && systemErrorCode(error) === "ENOENT") return Effect.succeed(Option.none());
+      return new ConfigRejected({ file: path, problems: [`it can't be read: ${systemProblem(error)}`] });
+    })
+  );
