@@ -1,1 +1,13 @@
-export {}
+/**
+ * Models behind wires: an adapter for each of the wires, and one that plays a scenario file instead of asking anyone.
+ */
+export type { AdapterOptions } from "./adapter/adapter-options.ts";
+export * as ModelAdapter from "./adapter/model-adapter.ts";
+export { BaseUrlRefused, checkedBaseUrl } from "./http/base-url.ts";
+export { type Deadlines, defaultDeadlines } from "./http/deadlines.ts";
+export { redact } from "./http/redact.ts";
+export { readScenario, ScenarioUnreadable } from "./script/read-scenario.ts";
+export { Scenario } from "./script/scenario.ts";
+export * as ScriptProvider from "./script/script-provider.ts";
+export { type Dialects, defaultDialects } from "./wire/dialect.ts";
+export type { EffortForm, EffortMap } from "./wire/effort.ts";

@@ -6,13 +6,12 @@ const attempt = fc.integer({ min: 1, max: maxAttempts - 1 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe("retrying a request", () => {
-  it("never repeats a failure that is not transient", () => {
+  it("never repeats a failure that is not transient", () =>
     fc.assert(
       fc.property(attempt, random, (n, r) => {
         expect(retryDelay(n, { transient: false, retryAfterMillis: 1 }, r)).toBeNull();
       })
-    );
-  });
+    ));
 
   it("makes at most four attempts", () => {
     const decisions = [1, 2, 3, 4, 5].map((n) => retryDelay(n, { transient: true }, 0.5) !== null);
@@ -24,21 +23,19 @@ describe("retrying a request", () => {
     expect(retryDelay(1, { transient: true }, 0)).toBe(0);
   });
 
-  it("never waits longer than its cap, unless it was asked to", () => {
+  it("never waits longer than its cap, unless it was asked to", () =>
     fc.assert(
       fc.property(attempt, random, (n, r) => {
         expect(retryDelay(n, { transient: true }, r)).toBeLessThan(maxBackoffMillis);
       })
-    );
-  });
+    ));
 
-  it("waits at least as long as the provider asks, up to a minute", () => {
+  it("waits at least as long as the provider asks, up to a minute", () =>
     fc.assert(
       fc.property(attempt, random, fc.integer({ min: 0, max: maxRetryAfterMillis }), (n, r, asked) => {
         expect(retryDelay(n, { transient: true, retryAfterMillis: asked }, r)).toBeGreaterThanOrEqual(asked);
       })
-    );
-  });
+    ));
 
   it("gives up when the provider asks for more than a minute", () => {
     expect(retryDelay(1, { transient: true, retryAfterMillis: maxRetryAfterMillis + 1 }, 0.5)).toBeNull();

@@ -1,0 +1,111 @@
+/**
+ * A model behind HTTP: writes the request on the model's wire, posts it, and reads the answer as it comes. One attempt:
+ * whoever reads the stream knows what was already heard, and decides whether to try again.
+ */
+import type { Agent } from "node:http";
+import { ModelProvider, ProviderFailed } from "@latch/kernel";
+import type { ModelRequest, StreamEvent } from "@latch/protocol";
+import { Effect, Layer, Option, Redacted, type Scope, Stream } from "effect";
+import { type BaseUrlRefused, checkedBaseUrl, endpoint } from "../http/base-url.ts";
+import { connectionPool } from "../http/connection-pool.ts";
+import { defaultDeadlines } from "../http/deadlines.ts";
+import { post } from "../http/exchange.ts";
+import { redact } from "../http/redact.ts";
+import type { WireFailure } from "../wire/wire-failure.ts";
+import type { AdapterOptions } from "./adapter-options.ts";
+import { answerEvents } from "./answer-events.ts";
+import { requestHeaders } from "./request-headers.ts";
+import { mediaOf, resolvedMedia } from "./request-media.ts";
+import { wireInUse } from "./wire-table.ts";
+
+/** The adapter for one model. Its connections live as long as the layer. */
+export const layer = (options: AdapterOptions): Layer.Layer<ModelProvider, BaseUrlRefused> =>
+  Layer.scoped(
+    ModelProvider,
+    Effect.gen(function* () {
+      const base = yield* checkedBaseUrl(options.baseUrl);
+      const agent = yield* connectionPool(base);
+      return {
+        descriptor: options.descriptor,
+        stream: (request) => answerStream(options, base, agent, request)
+      };
+    })
+  );
+
+const answerStream = (
+  options: AdapterOptions,
+  base: URL,
+  agent: Agent,
+  request: ModelRequest
+): Stream.Stream<StreamEvent, ProviderFailed> =>
+  Stream.unwrapScoped(
+    Effect.gen(function* () {
+      const secret = yield* secretOf(options).pipe(Effect.mapError(failedOn(options, [])));
+      const failed = failedOn(options, [...Option.toArray(secret), ...Object.values(options.headers ?? {})]);
+      return yield* exchange(options, base, agent, request, secret).pipe(
+        Effect.map(Stream.mapError(failed)),
+        Effect.mapError(failed)
+      );
+    })
+  );
+
+const failedOn =
+  ({ descriptor }: AdapterOptions, secrets: ReadonlyArray<string>) =>
+  (failure: WireFailure): ProviderFailed =>
+    new ProviderFailed({
+      provider: descriptor.provider,
+      model: descriptor.model,
+      ...failure,
+      detail: redact(failure.detail, secrets)
+    });
+
+const secretOf = ({ credential }: AdapterOptions): Effect.Effect<Option.Option<string>, WireFailure> =>
+  credential.pipe(
+    Effect.map(Option.map(Redacted.value)),
+    Effect.mapError((unavailable) => ({
+      reason: "credential",
+      detail: unavailable.message,
+      transient: false
+    }))
+  );
+
+const exchange = (
+  options: AdapterOptions,
+  base: URL,
+  agent: Agent,
+  request: ModelRequest,
+  secret: Option.Option<string>
+): Effect.Effect<Stream.Stream<StreamEvent, WireFailure>, WireFailure, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { descriptor } = options;
+    const wire = wireInUse(descriptor, options.dialects ?? {});
+    const images = mediaOf(request.messages);
+    if (images.length > 0 && !descriptor.inputModalities.includes("image")) {
+      return yield* Effect.fail(unseen(descriptor.model, images.length));
+    }
+    const media = yield* resolvedMedia(request.messages, options.media).pipe(
+      Effect.mapError(
+        (failure): WireFailure => ({
+          reason: "unsupported",
+          detail: `an image of the conversation can't be read: ${failure.detail}`,
+          transient: false
+        })
+      )
+    );
+    const body = wire.write({ request, descriptor, efforts: options.efforts ?? {}, media });
+    const deadlines = { ...defaultDeadlines, ...options.deadlines };
+    const answer = yield* post({
+      url: endpoint(base, wire.route.path),
+      headers: requestHeaders(wire.route, options, secret),
+      body: Buffer.from(body, "utf8"),
+      agent,
+      deadlines
+    });
+    return yield* answerEvents(answer, wire.open(), deadlines);
+  });
+
+const unseen = (model: string, count: number): WireFailure => ({
+  reason: "unsupported",
+  detail: `${model} can't see images and the conversation holds ${count}: choose a model that can, or leave them out`,
+  transient: false
+});

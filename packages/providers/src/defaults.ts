@@ -1,0 +1,30 @@
+/** The package's numbers, with their units and where they come from. */
+
+/** Longest wait for a new connection, TLS included. Inside the header deadline, not added to it. */
+export const connectMillis = 15_000;
+/** Longest wait from sending to the answer's headers. */
+export const headerMillis = 60_000;
+/** Longest silence inside an answer. Any byte ends it, a heartbeat too: it doesn't limit how long a model thinks. */
+export const streamIdleMillis = 180_000;
+/** Longest whole attempt. Nothing extends it. */
+export const attemptMillis = 1_800_000;
+
+/**
+ * Most characters of one event, and most bytes that may pass without anything that the wire knows. The largest events
+ * that exist repeat a whole answer (Responses, at its end) or carry an encrypted blob: a few megabytes.
+ */
+export const maxSilentBytes = 16 * 1024 * 1024;
+/** Most bytes of one answer: 128,000 output tokens at 350 bytes of framing each are 45 MB. */
+export const maxAnswerBytes = 128 * 1024 * 1024;
+/** Most bytes read of an error body; sentences are in its beginning. */
+export const maxErrorBodyBytes = 64 * 1024;
+/** Most characters of an error sentence that are kept. */
+export const maxErrorCharacters = 2_000;
+/** Most tool calls of one answer. The largest parallel batches seen in use are a few dozen. */
+export const maxCallsPerAnswer = 512;
+/** Bytes of an answer that may wait to be read before the connection is told to pause. */
+export const maxBufferedBytes = 1024 * 1024;
+/** How long a finished answer's connection may take to end by itself, so that it can be used again. */
+export const drainMillis = 1_000;
+/** Characters of one piece of a scripted answer. Small, so that streaming is exercised. */
+export const scriptPieceCharacters = 8;

@@ -1,0 +1,8 @@
+/**
+ * Chat Completions and Responses have no field for "this call failed", and a model should not have to guess it from
+ * the wording. These two wires get one stable line before the output, which itself is not touched.
+ */
+import type { ToolMessage } from "@latch/protocol";
+
+export const enveloped = (result: ToolMessage): string =>
+  `[latch:tool:${result.isError ? "error" : "ok"}]\n${result.output}`;

@@ -1,0 +1,17 @@
+/**
+ * Why an answer did not come about, before anyone knows which provider and model it was. Not yet redacted.
+ */
+import type { ProviderReason } from "@latch/kernel";
+
+export interface WireFailure {
+  readonly reason: ProviderReason;
+  readonly detail: string;
+  readonly status?: number;
+  readonly retryAfterMillis?: number;
+  readonly transient: boolean;
+}
+
+export const malformed = (detail: string): WireFailure => ({ reason: "malformed", detail, transient: false });
+
+/** Truncation may be the network's doing; whether a retry is right depends on what was already heard. */
+export const truncated = (detail: string): WireFailure => ({ reason: "truncated", detail, transient: true });
