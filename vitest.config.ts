@@ -17,6 +17,12 @@ const project = (name: string, root: string, include: string, exclude: ReadonlyA
 export default defineConfig({
   test: {
     environment: "node",
+    // Real processes, compilers and sandboxes on a busy machine; a hang is still a failure.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    // CI reads its totals from the report.
+    reporters: process.env["CI"] ? [["default", { summary: false }], "json"] : ["default"],
+    outputFile: { json: `.test-report/${process.env["LATCH_TEST_REPORT"] ?? "tests"}.json` },
     projects: [
       ...packages.map(({ name, root }) => project(name, root, "test/**/*.test.ts", unlessInvariant)),
       project("workspace", ".", "test/**/*.test.ts", unlessInvariant),

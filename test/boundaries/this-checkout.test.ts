@@ -79,6 +79,7 @@ describe("the type-checker, in a twin of continuity", () => {
       })
     );
     writeFileSync(join(twin, "src/index.ts"), source);
+    writeFileSync(join(twin, "outside.ts"), "export const outside = true;");
     const tsc = createRequire(join(root, "package.json")).resolve("typescript/package.json");
     return spawnSync(process.execPath, [join(tsc, "../bin/tsc"), "-p", twin], { encoding: "utf8" }).stdout;
   };
@@ -101,9 +102,8 @@ describe("the type-checker, in a twin of continuity", () => {
     );
   });
 
-  it("refuses a relative path into another package", () => {
-    const path = join(root, "packages/kernel/src/index.ts");
-    expect(diagnose(`export * from ${JSON.stringify(path)};`)).toMatch(/error TS(6059|6307)/);
+  it("refuses a relative path out of its own sources", () => {
+    expect(diagnose('export * from "../outside.ts";')).toMatch(/error TS(6059|6307)/);
   });
 
   it("refuses Node's built-ins and globals", () => {
