@@ -1,54 +1,112 @@
 /** The engine's numbers, each with its unit in its name and its source beside it. */
 import type { TokenizerFamily } from "./estimate/family.ts";
 
-/** Prices of the pieces a text is cut into, in tokens. Fitted by `bench/calibrate.ts`; see docs/token-estimates.md. */
+/** Writing systems that tokenizers price differently. `symbol`: arrows, boxes, typography; `astral`: emoji mostly. */
+export type Script =
+  | "latin"
+  | "latinExtended"
+  | "greek"
+  | "cyrillic"
+  | "arabic"
+  | "devanagari"
+  | "indic"
+  | "han"
+  | "kana"
+  | "hangul"
+  | "symbol"
+  | "astral"
+  | "other";
+
+/** Prices of the pieces a text is cut into, in tokens. Fitted on real tokenizers: see docs/token-estimates.md. */
 export interface FamilyRates {
-  /** A word of at most `wordLetters` letters. */
+  /** A word of at most `wordLetters` letters, and each letter beyond. */
   readonly word: number;
   readonly wordLetters: number;
-  /** Each letter beyond. */
   readonly wordLetter: number;
+  /** Capitals merge worse: each beyond the third. */
+  readonly capital: number;
+  /** On top, for up to three letters that hang on other letters or digits. */
+  readonly fragment: number;
   /** Up to three digits. */
   readonly digitGroup: number;
+  readonly blankBeforeDigit: number;
   /** A run of two or more blanks, and each blank in it. */
   readonly blankRun: number;
   readonly blankEach: number;
   readonly lineBreak: number;
-  /** A run of punctuation, and each character after its first. */
+  /** The first character of a run of punctuation, by what follows it, and each character after it. */
   readonly punctuation: number;
+  readonly punctuationBeforeWord: number;
   readonly punctuationEach: number;
-  readonly ideograph: number;
-  readonly hangul: number;
-  /** Arrows, boxes, typographic punctuation. */
-  readonly symbol: number;
-  /** A character outside the basic plane: emoji mostly. */
-  readonly astral: number;
-  /** Any other character outside ASCII. */
-  readonly narrow: number;
+  /** A character that repeats the one before it. */
+  readonly repeat: number;
+  readonly symbolRepeat: number;
+  /** One character outside ASCII. */
+  readonly scripts: { readonly [S in Script]: number };
 }
 
 const openai: FamilyRates = {
-  word: 1.05,
+  word: 1.08,
   wordLetters: 7,
   wordLetter: 0.2,
-  digitGroup: 1,
+  capital: 0.32,
+  fragment: 0.5,
+  digitGroup: 1.05,
+  blankBeforeDigit: 0.95,
   blankRun: 0.6,
-  blankEach: 0.05,
+  blankEach: 0.03,
   lineBreak: 0.8,
   punctuation: 0.9,
+  punctuationBeforeWord: 0.6,
   punctuationEach: 0.35,
-  ideograph: 1.1,
-  hangul: 1.1,
-  symbol: 1.3,
-  astral: 2.5,
-  narrow: 0.7
+  repeat: 0.1,
+  symbolRepeat: 0.3,
+  scripts: {
+    latin: 0.5,
+    latinExtended: 0.8,
+    greek: 0.45,
+    cyrillic: 0.3,
+    arabic: 0.33,
+    devanagari: 0.4,
+    indic: 0.5,
+    han: 0.78,
+    kana: 0.78,
+    hangul: 0.8,
+    symbol: 1.2,
+    astral: 2.5,
+    other: 1.2
+  }
 };
 
+const anthropic: FamilyRates = {
+  ...openai,
+  word: 1.15,
+  wordLetter: 0.25,
+  digitGroup: 1.1,
+  punctuationBeforeWord: 0.85,
+  scripts: {
+    latin: 1,
+    latinExtended: 1.6,
+    greek: 1.35,
+    cyrillic: 0.62,
+    arabic: 1.15,
+    devanagari: 1.35,
+    indic: 2,
+    han: 1.05,
+    kana: 1.1,
+    hangul: 1.5,
+    symbol: 1.6,
+    astral: 3,
+    other: 2
+  }
+};
+
+/** `wide` is for vocabularies made for Chinese; `generic`, for a tokenizer not known, prices as the dearest. */
 export const familyRates: { readonly [F in TokenizerFamily]: FamilyRates } = {
   openai,
-  anthropic: { ...openai, word: 1.15, wordLetter: 0.25, ideograph: 1.4, hangul: 1.6 },
-  wide: { ...openai, word: 1.1, ideograph: 0.9 },
-  generic: { ...openai, word: 1.15, wordLetter: 0.25, ideograph: 1.4, hangul: 1.6 }
+  anthropic,
+  wide: { ...openai, word: 1.12, scripts: { ...openai.scripts, cyrillic: 0.5, hangul: 1 } },
+  generic: anthropic
 };
 
 /** Around a message, a call and a tool schema on the wire (kernel specification 6.3). */

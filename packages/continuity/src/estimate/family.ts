@@ -10,6 +10,8 @@ export const tokenizerFamily = (provider: string, model: string): TokenizerFamil
   const name = `${provider}/${model}`.toLowerCase();
   if (/deepseek|qwen|glm|kimi|minimax/.test(name)) return "wide";
   if (/claude|anthropic/.test(name)) return "anthropic";
+  // The vocabularies of older models hold far less than English.
+  if (/gpt-3|gpt-4(?!o|\.)/.test(name)) return "generic";
   if (/openai|codex|\/(?:gpt|o1|o3|o4)/.test(name)) return "openai";
   return "generic";
 };
