@@ -1,0 +1,46 @@
+/**
+ * The file tools' numbers, each with its unit and where it came from.
+ */
+
+/** Lines of a file shown when none are asked for. From the earlier implementation. */
+export const readFileLines = 400;
+
+/** Lines of an artifact shown when none are asked for. From the earlier implementation. */
+export const readArtifactLines = 2_000;
+
+/** Lines of one page, whatever is asked for. From the earlier implementation. */
+export const maxPageLines = 20_000;
+
+/** Bytes of a page kept for the line that says how to go on. From the seed's page policy. */
+export const pageFooterBytes = 256;
+
+/** Estimated tokens of a page kept for its header. From the seed's page policy. */
+export const pageHeaderTokens = 128;
+
+/** The largest file that `patch` and `write` take, in bytes. Ours: it is held in memory, hashed and compared. */
+export const maxEditableBytes = 8 * 1024 * 1024;
+
+/** Characters of a path. Linux's own limit is 4,096 bytes. */
+export const maxPathCharacters = 4_096;
+
+/** Lines of a change's preview. From the seed. */
+export const previewLines = 160;
+
+/** Bytes of a change's preview: one long line must not make an event large. Ours. */
+export const previewBytes = 16_384;
+
+/** Lines of both sides together that are compared exactly; more are counted as replaced. From the earlier implementation. */
+export const maxComparedLines = 30_000;
+
+/** Edit distance, in lines, after which a comparison gives up. Ours: about 100 ms on the machine it was measured on. */
+export const maxEditDistance = 4_000;
+
+/** Matches of a search on one page, and the most that can be asked for. From the contract. */
+export const searchResults = 50;
+export const maxSearchResults = 500;
+
+/** Entries of the state directory that are looked at when a file has several names. Ours. */
+export const maxProtectedEntries = 200_000;
+
+/** Output of one of the kernel's own commands that is taken, in bytes. Ours: 500 matches of 400 columns are 0.2 MB. */
+export const maxFixedOutputBytes = 4 * 1024 * 1024;

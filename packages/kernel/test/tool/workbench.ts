@@ -1,0 +1,230 @@
+/** A session over a real directory: the store in memory, files and commands real. */
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { NodeFileSystem, NodePath } from "@effect/platform-node";
+import {
+  type ArtifactId,
+  CallId,
+  type Capability,
+  digestBytes,
+  type Payload,
+  type SessionId,
+  TokenEstimator,
+  WorkspacePath
+} from "@latch/protocol";
+import { rgPath } from "@vscode/ripgrep";
+import { Chunk, Context, Deferred, Effect, Either, Layer, Option, Stream } from "effect";
+import { FileAccess } from "../../src/files/file-access.ts";
+import * as Files from "../../src/files/layer.ts";
+import { ArtifactFailed, ArtifactStore } from "../../src/port/artifact-store.ts";
+import { ExecutionBackend, type OutputChunk } from "../../src/port/execution-backend.ts";
+import { RunObserver } from "../../src/port/run-observer.ts";
+import * as SessionLog from "../../src/run/session-log.ts";
+import * as WorkspaceLock from "../../src/run/workspace-lock.ts";
+import * as SessionState from "../../src/state/session-state.ts";
+import type { Tool, ToolOutcome, ToolRefused } from "../../src/tool/tool.ts";
+import { aSession } from "../builders.ts";
+import { layerMemoryStore, type MemoryStore, memoryStore } from "./zz-store.ts";
+
+/** A temporary directory with a workspace and a state directory in it. */
+export class Bench {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), "latch-files-")));
+  readonly workspace = WorkspacePath.make(join(this.root, "workspace"));
+  readonly state = join(this.root, "home", ".latch");
+  readonly home = join(this.root, "home");
+  readonly store: MemoryStore = memoryStore();
+  readonly artifacts = new Map<string, Uint8Array>();
+  readonly commands: Array<ReadonlyArray<string>> = [];
+  private calls = 0;
+
+  constructor() {
+    mkdirSync(this.workspace);
+    mkdirSync(this.state, { recursive: true });
+    this.store.sessions.set(aSession, this.workspace);
+  }
+
+  path(name: string): string {
+    return join(this.workspace, name);
+  }
+
+  put(name: string, content: string | Uint8Array, mode = 0o644): this {
+    mkdirSync(dirname(this.path(name)), { recursive: true });
+    writeFileSync(this.path(name), content);
+    chmodSync(this.path(name), mode);
+    return this;
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), "utf8");
+  }
+
+  dispose(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  /** Everything the file tools need, over this directory, for one session. */
+  layer(session: SessionId = aSession) {
+    this.store.sessions.set(session, this.workspace);
+    const store = layerMemoryStore(this.store);
+    const access = Layer.succeed(FileAccess, {
+      workspace: this.workspace,
+      stateDirectory: this.state,
+      secrets: [join(this.home, ".ssh"), join(this.home, ".netrc")],
+      ripgrep: rgPath
+    });
+    const log = Layer.unwrapEffect(
+      Effect.map(
+        Effect.sync(() => this.events(session)),
+        (events) =>
+          SessionLog.layer({
+            session,
+            workspace: this.workspace,
+            state: events.reduce(SessionState.reduce, SessionState.initial)
+          })
+      )
+    );
+    const foundation = Layer.mergeAll(
+      NodeFileSystem.layer,
+      NodePath.layer,
+      store,
+      access,
+      RunObserver.layerSilent,
+      WorkspaceLock.layer,
+      layerArtifacts(this.artifacts),
+      layerSpawn(this.commands),
+      layerEstimator
+    );
+    return Files.layer.pipe(Layer.provideMerge(log), Layer.provideMerge(foundation));
+  }
+
+  events(session: SessionId = aSession) {
+    return this.store.events.filter((event) => event.session === session);
+  }
+
+  payloads(session: SessionId = aSession): ReadonlyArray<Payload> {
+    return this.events(session).map((event) => event.payload);
+  }
+
+  kinds(session: SessionId = aSession): ReadonlyArray<string> {
+    return this.payloads(session).map((payload) => payload.type);
+  }
+
+  /** Runs a call as the dispatcher would: the outcome's events are committed before anything else happens. */
+  call(
+    tool: Tool,
+    args: unknown,
+    may: ReadonlyArray<Capability> = ["workspace_read", "workspace_source_write"],
+    externalRoots: ReadonlyArray<string> = []
+  ) {
+    const bench = this;
+    return Effect.gen(function* () {
+      const log = yield* SessionLog.SessionLog;
+      const id = CallId.make(`call_${++bench.calls}_0`);
+      const result = yield* Effect.either(
+        tool.run({
+          call: { id, name: tool.definition.name, arguments: JSON.stringify(args) },
+          mode: "work",
+          profile: { workspace: bench.workspace, capabilities: new Set(may), externalRoots }
+        })
+      );
+      if (Either.isLeft(result) && result.left._tag !== "ToolRefused") return yield* Effect.die(result.left);
+      const end: ToolOutcome | ToolRefused = Either.isLeft(result)
+        ? (result.left as ToolRefused)
+        : result.right;
+      yield* log.append([...(end.events ?? []), ...(end.after ?? [])]);
+      return {
+        ok: Either.isRight(result),
+        failure: "failure" in end ? end.failure : null,
+        output: end.output,
+        events: end.events ?? [],
+        artifact: end.artifact
+      };
+    });
+  }
+}
+
+/** Four characters a token: coarse, and monotone. */
+const layerEstimator = Layer.succeed(TokenEstimator, {
+  text: (text) => Math.ceil(text.length / 4),
+  media: () => 1_000,
+  message: () => 0,
+  tools: () => 0
+});
+
+const layerArtifacts = (kept: Map<string, Uint8Array>) => {
+  const find = (artifact: ArtifactId) =>
+    Option.match(Option.fromNullable(kept.get(artifact)), {
+      onNone: () =>
+        new ArtifactFailed({ operation: "read", artifact, reason: "missing", detail: "not kept" }),
+      onSome: (bytes) => Effect.succeed(bytes)
+    });
+  const put = (bytes: Uint8Array) =>
+    Effect.sync(() => {
+      const id = digestBytes(bytes);
+      kept.set(id, Uint8Array.from(bytes));
+      return id;
+    });
+  return Layer.succeed(ArtifactStore, {
+    put,
+    putStream: (stream) =>
+      Stream.runCollect(stream).pipe(
+        Effect.map((chunks) => new Uint8Array(Buffer.concat([...Chunk.toReadonlyArray(chunks)]))),
+        Effect.flatMap((bytes) => Effect.map(put(bytes), (artifact) => ({ artifact, size: bytes.length })))
+      ),
+    size: (artifact) => Effect.map(find(artifact), (bytes) => bytes.length),
+    read: (artifact, offset, length) =>
+      Effect.map(find(artifact), (bytes) => bytes.slice(offset, offset + length))
+  });
+};
+
+/** Runs commands without a sandbox: for what a test asks of a command, not of its walls. */
+const layerSpawn = (commands: Array<ReadonlyArray<string>>) =>
+  Layer.succeed(ExecutionBackend, {
+    status: Effect.succeed({ available: true as const, backend: "spawn", version: "0" }),
+    start: (profile, command) =>
+      Effect.gen(function* () {
+        const [program, args] =
+          command.type === "shell"
+            ? ["/bin/bash", ["-c", command.line]]
+            : [command.program, [...command.args]];
+        commands.push([program, ...args]);
+        const child = spawn(program, args, {
+          cwd: profile.workspace,
+          stdio: ["ignore", "pipe", "pipe"],
+          env: { PATH: process.env["PATH"] ?? "", HOME: profile.workspace, GIT_CONFIG_NOSYSTEM: "1" }
+        });
+        yield* Effect.addFinalizer(() => Effect.sync(() => child.kill("SIGKILL")));
+        const exit = yield* Deferred.make<{ readonly type: "exited"; readonly code: number }>();
+        const output = yield* Effect.succeed(
+          Stream.async<OutputChunk>((emit) => {
+            child.stdout.on("data", (bytes: Buffer) => emit.single({ from: "stdout", bytes }));
+            child.stderr.on("data", (bytes: Buffer) => emit.single({ from: "stderr", bytes }));
+            child.on("close", (code) => {
+              Deferred.unsafeDone(exit, Effect.succeed({ type: "exited", code: code ?? 128 }));
+              emit.end();
+            });
+          }, "unbounded")
+        );
+        return { output, exit: Deferred.await(exit), kill: Effect.sync(() => child.kill("SIGKILL")) };
+      })
+  });
+
+/** A bench for the length of a test. */
+export const withBench = <A, E, R>(use: (bench: Bench) => Effect.Effect<A, E, R>) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => new Bench()),
+    use,
+    (bench) => Effect.sync(() => bench.dispose())
+  );
+
+export { Context };

@@ -1,0 +1,152 @@
+/** The store ports over plain arrays: the test twin of the SQLite adapter. */
+import {
+  advancesGeneration,
+  catalogue,
+  type Event,
+  GlobalSequence,
+  type Payload,
+  Sequence,
+  type SessionId,
+  schemaVersion,
+  type WorkspacePath
+} from "@latch/protocol";
+import { Effect, Layer, Option } from "effect";
+import {
+  AppendConflict,
+  EventStore,
+  type OpenWriter,
+  SessionCatalog,
+  SessionUnresolved,
+  type StoreError,
+  StoreFailed,
+  WorkspaceLog
+} from "../../src/port/index.ts";
+
+export interface MemoryStore {
+  readonly events: Array<Event>;
+  readonly sessions: Map<SessionId, WorkspacePath>;
+  /** Appends that succeed before every further one fails; unlimited when undefined. */
+  failAfter: number | undefined;
+}
+
+export const memoryStore = (): MemoryStore => ({ events: [], sessions: new Map(), failAfter: undefined });
+
+const inRange = (
+  events: ReadonlyArray<Event>,
+  range: {
+    readonly after?: number;
+    readonly before?: number;
+    readonly limit?: number;
+    readonly keep?: "oldest" | "newest";
+  }
+): ReadonlyArray<Event> => {
+  const found = events.filter(
+    (event) =>
+      event.sequence > (range.after ?? 0) && event.sequence < (range.before ?? Number.POSITIVE_INFINITY)
+  );
+  const limit = range.limit ?? 1_000;
+  return range.keep === "newest" ? found.slice(-limit) : found.slice(0, limit);
+};
+
+export const layerMemoryStore = (memory: MemoryStore) => {
+  const of = (session: SessionId) => memory.events.filter((event) => event.session === session);
+  const last = (session: SessionId) => Sequence.make(of(session).at(-1)?.sequence ?? 0);
+  const add = (session: SessionId, payload: Payload): Event => {
+    const event: Event = {
+      session,
+      sequence: Sequence.make(last(session) + 1),
+      globalSequence: GlobalSequence.make(memory.events.length + 1),
+      time: memory.events.length,
+      schemaVersion,
+      payload
+    };
+    memory.events.push(event);
+    return event;
+  };
+  const full = () =>
+    new StoreFailed({ operation: "append", reason: "full", detail: "no space is left", remedy: "free some" });
+
+  const store = Layer.succeed(
+    EventStore,
+    EventStore.of({
+      commit: (appends) =>
+        Effect.suspend((): Effect.Effect<ReadonlyArray<Event>, StoreError> => {
+          if (memory.failAfter !== undefined) {
+            if (memory.failAfter <= 0) return full();
+            memory.failAfter -= 1;
+          }
+          for (const { session, expectedLast } of appends) {
+            if (expectedLast !== undefined && expectedLast !== last(session)) {
+              return new AppendConflict({ session, expected: expectedLast, actual: last(session) });
+            }
+          }
+          return Effect.succeed(
+            appends.flatMap(({ session, payloads }) => payloads.map((payload) => add(session, payload)))
+          );
+        }),
+      read: (session, range) => Effect.sync(() => inRange(of(session), range)),
+      ofKinds: (session, kinds, range) =>
+        Effect.sync(() => {
+          const wanted: ReadonlySet<string> = new Set(kinds);
+          return inRange(
+            of(session).filter((event) => wanted.has(event.payload.type)),
+            range
+          ) as never;
+        }),
+      latestOfKinds: (session, kinds) =>
+        Effect.sync(() => {
+          const wanted: ReadonlySet<string> = new Set(kinds);
+          return Option.fromNullable(
+            of(session).findLast((event) => wanted.has(event.payload.type))
+          ) as never;
+        }),
+      lastSequence: (session) => Effect.sync(() => last(session))
+    })
+  );
+
+  const catalog = Layer.succeed(
+    SessionCatalog,
+    SessionCatalog.of({
+      create: (session, workspace, version) =>
+        Effect.sync(() => {
+          memory.sessions.set(session, workspace);
+          add(session, { type: "session_created", workspace, version });
+        }),
+      list: () => Effect.succeed([]),
+      resolve: (selector) => new SessionUnresolved({ selector, candidates: [] }),
+      search: () => Effect.succeed([]),
+      tombstone: () => Effect.void
+    })
+  );
+
+  const ofWorkspace = (workspace: WorkspacePath) =>
+    memory.events.filter(
+      (event) => memory.sessions.get(event.session) === workspace && catalogue[event.payload.type].workspace
+    );
+  const workspaceLog = Layer.succeed(
+    WorkspaceLog,
+    WorkspaceLog.of({
+      after: (workspace, position, limit = 1_000) =>
+        Effect.sync(() =>
+          ofWorkspace(workspace)
+            .filter((event) => event.globalSequence > position)
+            .slice(0, limit)
+        ),
+      current: (workspace) =>
+        Effect.sync(() => {
+          const events = ofWorkspace(workspace);
+          const writers = new Map<string, OpenWriter>();
+          for (const { payload, session } of events) {
+            if (payload.type === "process_started" && payload.mayWrite) {
+              writers.set(payload.id, { process: payload.id, session, command: payload.command });
+            }
+            if (payload.type === "process_exited") writers.delete(payload.id);
+          }
+          const generation = events.findLast((event) => advancesGeneration(event.payload))?.globalSequence;
+          return { generation: generation ?? GlobalSequence.make(0), writers: [...writers.values()] };
+        })
+    })
+  );
+
+  return Layer.mergeAll(store, catalog, workspaceLog);
+};
