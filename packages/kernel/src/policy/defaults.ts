@@ -1,0 +1,24 @@
+/**
+ * The policy's numbers, each with its unit and where it came from.
+ */
+
+/** Characters of a command that are parsed at all. Ours: 64 KiB holds every here-document a model writes by hand. */
+export const maxCommandCharacters = 65_536;
+
+/**
+ * Brackets and backquotes open at one time. Ours: the parser's time grows steeply with nesting (seconds at a few
+ * hundred levels); nobody writes a dozen.
+ */
+export const maxCommandNesting = 32;
+
+/** Scripts within scripts (`sh -c`, `eval`, `find -exec`, …) that are followed. Ours. */
+export const maxScriptDepth = 8;
+
+/** Values that one variable, or one command line, may have before it counts as unknown. Ours. */
+export const maxAlternatives = 16;
+
+/** Words that one brace expansion may become before it counts as unknown. Ours. */
+export const maxBraceWords = 64;
+
+/** Characters of a command shown to a person in one line. Ours. */
+export const maxOperationCharacters = 2_000;

@@ -1,0 +1,20 @@
+/**
+ * What a call may do, and whether it may. Pure functions and data: whoever is asked, whoever answers and what enforces
+ * the answer lie elsewhere.
+ */
+export type { Call, Classification } from "./call.ts";
+export { capabilities, onlyReads } from "./capability-set.ts";
+export { classify, knownTools } from "./classify.ts";
+export type { Decision, Finding } from "./decision.ts";
+export {
+  type Cell,
+  type Concern,
+  cellOf,
+  decisionTable,
+  type Row,
+  rowOf,
+  stricter,
+  strictest
+} from "./decision-table.ts";
+export { type Located, type Location, locate, type PathFacts } from "./location.ts";
+export type { Touch } from "./shell/effects.ts";
