@@ -1,0 +1,53 @@
+/** The numbers of this package, each with its unit in its name. */
+
+/**
+ * How long one statement may wait inside SQLite for another process. The thread sleeps meanwhile, so it is short:
+ * beyond it the wait goes on between attempts, where timers and Ctrl+C work.
+ */
+export const lockWaitMillis = 250;
+
+/** How long an operation waits for other processes altogether before it fails as busy. Ours: a minute-long rebuild excepted, no writer of Latch holds the lock for even a second. */
+export const busyPatienceMillis = 15_000;
+
+/** The mean pause between two attempts at a busy database. */
+export const busyPauseMillis = 20;
+
+/** A write-ahead log that has grown past this is cut back at the next checkpoint. */
+export const journalLimitBytes = 64 * 1024 * 1024;
+
+/** Events of one read that names no limit; the ports promise it. */
+export const readLimitEvents = 1_000;
+
+/** Rows of one step of a rebuild: what is in memory at once. */
+export const rebuildBatchRows = 500;
+
+/** How far back the opening check looks for an event that the search index must know. */
+export const openingCheckEvents = 64;
+
+/** The first user message as a list shows it; the port promises it. */
+export const previewCharacters = 140;
+
+/** A match in its surroundings; the port promises it. */
+export const excerptCharacters = 240;
+
+/** Sessions hidden in one transaction; the port promises it. */
+export const tombstoneBatchSessions = 100;
+
+/** Sessions listed, and hits of a search over all sessions, when the caller names no limit. */
+export const listLimit = 50;
+export const catalogHitLimit = 20;
+
+/**
+ * Newest matches of one term that ranking looks at. A term with more is common, tells little, and must not make a
+ * search of a million events slow: 2,000 postings take about 0.6 ms to read.
+ */
+export const postingsPerTerm = 2_000;
+
+/** Terms of a query that are looked up; the rest of a pasted page adds cost and no meaning. */
+export const queryTerms = 64;
+
+/** Read and write size of artifact files. */
+export const artifactChunkBytes = 256 * 1024;
+
+/** Unfinished artifact files of another machine or process namespace are left alone for this long. */
+export const foreignLeftoverMillis = 24 * 60 * 60 * 1_000;

@@ -1,0 +1,33 @@
+/** `EventStore` on SQLite. */
+import { EventStore } from "@latch/kernel";
+import { isKind } from "@latch/protocol";
+import { Clock, Effect, Either, Option } from "effect";
+import type { Connection } from "../connection/connection.ts";
+import { appender, prepare } from "./append.ts";
+import { eventReads } from "./read.ts";
+
+export const makeEventStore = (connection: Connection): typeof EventStore.Service => {
+  const reads = eventReads(connection.database);
+  const append = appender(connection.database);
+
+  return EventStore.of({
+    commit: Effect.fn("EventStore.commit")(function* (appends) {
+      const prepared = yield* prepare(appends);
+      if (prepared.every(({ rows }) => rows.length === 0)) return [];
+      const now = yield* Clock.currentTimeMillis;
+      return yield* connection.write("append", () => append(prepared, now));
+    }),
+    read: (session, range) => connection.read("read", () => reads.range(session, range)),
+    ofKinds: (session, kinds, range) =>
+      connection.read("read", () =>
+        Either.map(reads.ofKinds(session, kinds, range), (events) => events.filter(isKind(...kinds)))
+      ),
+    latestOfKinds: (session, kinds) =>
+      connection.read("read", () =>
+        Either.map(reads.latestOfKinds(session, kinds), (event) =>
+          Option.filter(Option.fromNullable(event), isKind(...kinds))
+        )
+      ),
+    lastSequence: (session) => connection.read("read", () => Either.right(reads.lastSequence(session)))
+  });
+};
