@@ -37,3 +37,6 @@ export const recentTokens = 64_000;
 
 /** Characters of an opening prompt that `run_started` repeats. From the earlier implementation. */
 export const promptPreviewCharacters = 2_000;
+
+/** Output of a managed process kept in memory, in bytes. From the earlier implementation (4 MiB). */
+export const maxProcessOutputBytes = 4 * 1024 * 1024;

@@ -1,4 +1,23 @@
 /**
  * The kernel: the only authority. It alone appends events, runs commands, certifies evidence and grants permission.
  */
+export {
+  EngineRejected,
+  type EngineSource,
+  installEngine,
+  installEngineModule
+} from "./context/install-engine.ts";
+export * as defaults from "./defaults.ts";
+export { FileAccess } from "./files/file-access.ts";
 export * from "./port/index.ts";
+export * from "./prompt/index.ts";
+export type { LoopResult } from "./run/loop.ts";
+export { TurnLimitReached } from "./run/loop.ts";
+export { RunSettings, type RunSettingsValues } from "./run/run-settings.ts";
+export type { Input } from "./run/steering.ts";
+export { ImageUnsupported } from "./run/turn.ts";
+export type { OpenOptions } from "./session/open.ts";
+export type { RunReport } from "./session/report.ts";
+export { restore } from "./session/restore.ts";
+export { layer as layerSession, type RunError, Session } from "./session/session.ts";
+export type { SessionState } from "./state/session-state.ts";

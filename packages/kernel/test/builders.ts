@@ -6,7 +6,7 @@ import {
   Sequence,
   SessionId,
   schemaVersion,
-  WorkspacePath,
+  WorkspacePath
 } from "@latch/protocol";
 import { Arbitrary } from "effect";
 import type * as fc from "fast-check";
@@ -15,14 +15,17 @@ export const aSession = SessionId.make("00000000-0000-4000-8000-000000000001");
 export const aWorkspace = WorkspacePath.make("/work");
 
 /** Events as a log has them, from payloads in order. */
-export const logOf = (payloads: ReadonlyArray<Payload>, session: SessionId = aSession): ReadonlyArray<Event> =>
+export const logOf = (
+  payloads: ReadonlyArray<Payload>,
+  session: SessionId = aSession
+): ReadonlyArray<Event> =>
   payloads.map((payload, index) => ({
     session,
     sequence: Sequence.make(index + 1),
     globalSequence: GlobalSequence.make(index + 1),
     time: index,
     schemaVersion,
-    payload,
+    payload
   }));
 
 /** Any payload of the vocabulary. */

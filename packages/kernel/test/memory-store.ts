@@ -8,7 +8,7 @@ import {
   Sequence,
   type SessionId,
   schemaVersion,
-  type WorkspacePath,
+  type WorkspacePath
 } from "@latch/protocol";
 import { Effect, Layer, Option } from "effect";
 import {
@@ -17,8 +17,9 @@ import {
   type OpenWriter,
   SessionCatalog,
   SessionUnresolved,
+  type StoreError,
   StoreFailed,
-  WorkspaceLog,
+  WorkspaceLog
 } from "../src/index.ts";
 
 export interface MemoryStore {
@@ -32,11 +33,16 @@ export const memoryStore = (): MemoryStore => ({ events: [], sessions: new Map()
 
 const inRange = (
   events: ReadonlyArray<Event>,
-  range: { readonly after?: number; readonly before?: number; readonly limit?: number; readonly keep?: "oldest" | "newest" },
+  range: {
+    readonly after?: number;
+    readonly before?: number;
+    readonly limit?: number;
+    readonly keep?: "oldest" | "newest";
+  }
 ): ReadonlyArray<Event> => {
   const found = events.filter(
     (event) =>
-      event.sequence > (range.after ?? 0) && event.sequence < (range.before ?? Number.POSITIVE_INFINITY),
+      event.sequence > (range.after ?? 0) && event.sequence < (range.before ?? Number.POSITIVE_INFINITY)
   );
   const limit = range.limit ?? 1_000;
   return range.keep === "newest" ? found.slice(-limit) : found.slice(0, limit);
@@ -52,7 +58,7 @@ export const layerMemoryStore = (memory: MemoryStore) => {
       globalSequence: GlobalSequence.make(memory.events.length + 1),
       time: memory.events.length,
       schemaVersion,
-      payload,
+      payload
     };
     memory.events.push(event);
     return event;
@@ -64,7 +70,7 @@ export const layerMemoryStore = (memory: MemoryStore) => {
     EventStore,
     EventStore.of({
       commit: (appends) =>
-        Effect.suspend(() => {
+        Effect.suspend((): Effect.Effect<ReadonlyArray<Event>, StoreError> => {
           if (memory.failAfter !== undefined) {
             if (memory.failAfter <= 0) return full();
             memory.failAfter -= 1;
@@ -75,7 +81,7 @@ export const layerMemoryStore = (memory: MemoryStore) => {
             }
           }
           return Effect.succeed(
-            appends.flatMap(({ session, payloads }) => payloads.map((payload) => add(session, payload))),
+            appends.flatMap(({ session, payloads }) => payloads.map((payload) => add(session, payload)))
           );
         }),
       read: (session, range) => Effect.sync(() => inRange(of(session), range)),
@@ -84,18 +90,18 @@ export const layerMemoryStore = (memory: MemoryStore) => {
           const wanted: ReadonlySet<string> = new Set(kinds);
           return inRange(
             of(session).filter((event) => wanted.has(event.payload.type)),
-            range,
+            range
           ) as never;
         }),
       latestOfKinds: (session, kinds) =>
         Effect.sync(() => {
           const wanted: ReadonlySet<string> = new Set(kinds);
           return Option.fromNullable(
-            of(session).findLast((event) => wanted.has(event.payload.type)),
+            of(session).findLast((event) => wanted.has(event.payload.type))
           ) as never;
         }),
-      lastSequence: (session) => Effect.sync(() => last(session)),
-    }),
+      lastSequence: (session) => Effect.sync(() => last(session))
+    })
   );
 
   const catalog = Layer.succeed(
@@ -109,14 +115,13 @@ export const layerMemoryStore = (memory: MemoryStore) => {
       list: () => Effect.succeed([]),
       resolve: (selector) => new SessionUnresolved({ selector, candidates: [] }),
       search: () => Effect.succeed([]),
-      tombstone: () => Effect.void,
-    }),
+      tombstone: () => Effect.void
+    })
   );
 
   const ofWorkspace = (workspace: WorkspacePath) =>
     memory.events.filter(
-      (event) =>
-        memory.sessions.get(event.session) === workspace && catalogue[event.payload.type].workspace,
+      (event) => memory.sessions.get(event.session) === workspace && catalogue[event.payload.type].workspace
     );
   const workspaceLog = Layer.succeed(
     WorkspaceLog,
@@ -125,7 +130,7 @@ export const layerMemoryStore = (memory: MemoryStore) => {
         Effect.sync(() =>
           ofWorkspace(workspace)
             .filter((event) => event.globalSequence > position)
-            .slice(0, limit),
+            .slice(0, limit)
         ),
       current: (workspace) =>
         Effect.sync(() => {
@@ -139,8 +144,8 @@ export const layerMemoryStore = (memory: MemoryStore) => {
           }
           const generation = events.findLast((event) => advancesGeneration(event.payload))?.globalSequence;
           return { generation: generation ?? GlobalSequence.make(0), writers: [...writers.values()] };
-        }),
-    }),
+        })
+    })
   );
 
   return Layer.mergeAll(store, catalog, workspaceLog);

@@ -16,7 +16,7 @@ export const Capability = Schema.Literal(
   "privileged_operation",
   "destructive_operation",
   "extension_execution",
-  "unknown_capability",
+  "unknown_capability"
 );
 export type Capability = typeof Capability.Type;
 
@@ -48,7 +48,7 @@ const requestNames: ReadonlyMap<string, Capability> = new Map([
   ["destructive_operation", "destructive_operation"],
   ["destructive", "destructive_operation"],
   ["extension_execution", "extension_execution"],
-  ["extension", "extension_execution"],
+  ["extension", "extension_execution"]
 ]);
 
 /** Reads one requested name. Case and `-` against `_` don't matter; anything not known is `unknown_capability`. */

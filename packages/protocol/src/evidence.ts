@@ -14,7 +14,7 @@ export const Evidence = Schema.Struct({
   /** The `validation_result` it rests on. Absent for a model's own note. */
   source: Schema.optional(Sequence),
   /** The workspace generation that was checked. Absent for a model's own note. */
-  generation: Schema.optional(Generation),
+  generation: Schema.optional(Generation)
 });
 export type Evidence = typeof Evidence.Type;
 
@@ -22,7 +22,7 @@ export type Evidence = typeof Evidence.Type;
 export const EvidenceView = Schema.Struct({
   claim: Schema.String,
   status: Schema.Literal("pending", "passed", "failed", "unavailable", "stale"),
-  detail: Schema.String,
+  detail: Schema.String
 });
 export type EvidenceView = typeof EvidenceView.Type;
 
@@ -30,6 +30,6 @@ export type EvidenceView = typeof EvidenceView.Type;
 export const FailureView = Schema.Struct({
   subject: Schema.String,
   count: Schema.NonNegativeInt,
-  detail: Schema.String,
+  detail: Schema.String
 });
 export type FailureView = typeof FailureView.Type;

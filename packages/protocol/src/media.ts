@@ -18,7 +18,7 @@ export const MediaRef = Schema.Struct({
   width: Schema.optional(Schema.NonNegativeInt),
   height: Schema.optional(Schema.NonNegativeInt),
   /** What to call it in a transcript: usually the file's name. */
-  name: Schema.optional(Schema.String),
+  name: Schema.optional(Schema.String)
 });
 export type MediaRef = typeof MediaRef.Type;
 

@@ -21,7 +21,7 @@ export const TaskUpdate = Schema.Struct({
   resolve_questions: texts,
   /** Replaces the list. */
   next_actions: Schema.optional(Schema.NullOr(Schema.Array(Schema.String))),
-  completion_criteria: texts,
+  completion_criteria: texts
 });
 export type TaskUpdate = typeof TaskUpdate.Type;
 
@@ -40,7 +40,7 @@ export const TaskState = Schema.Struct({
   implementationDone: Schema.Boolean,
   openQuestions: Schema.Array(Schema.String),
   nextActions: Schema.Array(Schema.String),
-  completionCriteria: Schema.Array(Schema.String),
+  completionCriteria: Schema.Array(Schema.String)
 });
 export type TaskState = typeof TaskState.Type;
 

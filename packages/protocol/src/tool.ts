@@ -9,7 +9,7 @@ import { MediaRef } from "./media.ts";
 export const ToolDefinition = Schema.Struct({
   name: Schema.NonEmptyString,
   description: Schema.String,
-  inputSchema: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
+  inputSchema: Schema.Record({ key: Schema.String, value: Schema.Unknown })
 });
 export type ToolDefinition = typeof ToolDefinition.Type;
 
@@ -18,7 +18,7 @@ export const ProposedCall = Schema.Struct({
   /** The provider's own id, echoed on its wire. Absent where the provider gave none, or one it had used already. */
   providerId: Schema.optional(Schema.String),
   name: Schema.String,
-  arguments: Schema.String,
+  arguments: Schema.String
 });
 export type ProposedCall = typeof ProposedCall.Type;
 
@@ -43,7 +43,7 @@ export const ToolFailure = Schema.Literal(
   "interrupted",
   "sandbox_unavailable",
   "not_certified",
-  "internal",
+  "internal"
 );
 export type ToolFailure = typeof ToolFailure.Type;
 
@@ -53,6 +53,6 @@ export const ToolResult = Schema.Struct({
   name: Schema.String,
   output: Schema.String,
   artifact: Schema.optional(ArtifactId),
-  media: Schema.optional(Schema.Array(MediaRef)),
+  media: Schema.optional(Schema.Array(MediaRef))
 });
 export type ToolResult = typeof ToolResult.Type;

@@ -13,14 +13,14 @@ import {
   type EngineServices,
   type HonestEngineLayer,
   SessionHistory,
-  TokenEstimator,
+  TokenEstimator
 } from "@latch/protocol";
 import { Cause, Context, Effect, Layer, ParseResult, Schema } from "effect";
 
 /** The module that was to be an engine is not one, or asks for what no engine gets. */
 export class EngineRejected extends Schema.TaggedError<EngineRejected>()("EngineRejected", {
   source: Schema.String,
-  problem: Schema.String,
+  problem: Schema.String
 }) {
   override get message(): string {
     return `the context engine ${this.source} can't be installed: ${this.problem}`;
@@ -28,33 +28,35 @@ export class EngineRejected extends Schema.TaggedError<EngineRejected>()("Engine
 }
 
 /** Where an engine comes from. What an operator's module returns is checked in full. */
-export type EngineSource = { readonly type: "built_in"; readonly name: string } | { readonly type: "module"; readonly path: string };
+export type EngineSource =
+  | { readonly type: "built_in"; readonly name: string }
+  | { readonly type: "module"; readonly path: string };
 
 /** The only way to install an engine that the compiler knows about. Refuses `any` as a requirement. */
 export const installEngine = <L>(
   engine: HonestEngineLayer<L> & L,
-  source: EngineSource,
+  source: EngineSource
 ): Layer.Layer<ContextEngine, EngineRejected, EngineServices> => install(engine, source);
 
 /** The same for a module loaded at run time, about whose type nothing is known. */
 export const installEngineModule = (
   exported: unknown,
-  path: string,
+  path: string
 ): Layer.Layer<ContextEngine, EngineRejected, EngineServices> =>
   Layer.isLayer(exported)
     ? install(exported as EngineLayer<unknown>, { type: "module", path })
     : Layer.fail(
         new EngineRejected({
           source: path,
-          problem: "its default export is not a Layer; export default a Layer that provides ContextEngine",
-        }),
+          problem: "its default export is not a Layer; export default a Layer that provides ContextEngine"
+        })
       );
 
 const nameOf = (source: EngineSource): string => (source.type === "built_in" ? source.name : source.path);
 
 const install = (
   engine: EngineLayer<unknown>,
-  source: EngineSource,
+  source: EngineSource
 ): Layer.Layer<ContextEngine, EngineRejected, EngineServices> =>
   Layer.scoped(
     ContextEngine,
@@ -63,22 +65,22 @@ const install = (
       const walled = Context.empty().pipe(
         Context.add(SessionHistory, yield* SessionHistory),
         Context.add(TokenEstimator, yield* TokenEstimator),
-        Context.add(EngineConfig, yield* EngineConfig),
+        Context.add(EngineConfig, yield* EngineConfig)
       );
       const scope = yield* Effect.scope;
       const memo = yield* Layer.makeMemoMap;
       const built = yield* Layer.buildWithMemoMap(engine, memo, scope).pipe(
         Effect.mapInputContext((_: Context.Context<never>) => walled),
-        Effect.catchAllCause((cause) => Effect.fail(rejected(firstLine(cause)))),
+        Effect.catchAllCause((cause) => Effect.fail(rejected(firstLine(cause))))
       );
       const found: unknown = Context.getOption(built, ContextEngine).pipe((option) =>
-        option._tag === "Some" ? option.value : undefined,
+        option._tag === "Some" ? option.value : undefined
       );
       if (!isEngine(found)) {
         return yield* rejected("it provides no ContextEngine with a name, materialize and recall");
       }
       return guarded(found, source);
-    }),
+    })
   );
 
 type Engine = Context.Tag.Service<ContextEngine>;
@@ -105,19 +107,19 @@ const guarded = (engine: Engine, source: EngineSource): Engine => {
       : Effect.map(decodeAppend(view.append), (append) => ({ ...view, append }))
     ).pipe(
       Effect.mapError((error) =>
-        failed(`its view is not valid: ${ParseResult.TreeFormatter.formatErrorSync(error)}`),
-      ),
+        failed(`its view is not valid: ${ParseResult.TreeFormatter.formatErrorSync(error)}`)
+      )
     );
   const walled = <A, E>(run: () => Effect.Effect<A, E>): Effect.Effect<A, E | EngineFailed> =>
     Effect.suspend(run).pipe(
       Effect.mapInputContext((_: Context.Context<never>) => Context.empty()),
-      Effect.catchAllDefect((defect) => failed(defect instanceof Error ? defect.message : String(defect))),
+      Effect.catchAllDefect((defect) => failed(defect instanceof Error ? defect.message : String(defect)))
     );
   return {
     name: engine.name,
     materialize: (request: ContextRequest) =>
       walled(() => engine.materialize(request)).pipe(Effect.flatMap(check)),
-    recall: (query, limit) => walled(() => engine.recall(query, limit)),
+    recall: (query, limit) => walled(() => engine.recall(query, limit))
   };
 };
 

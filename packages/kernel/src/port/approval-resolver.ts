@@ -15,7 +15,7 @@ export const ApprovalRequest = Schema.Struct({
   externalRoots: Schema.Array(Schema.String),
   reason: Schema.String,
   workspace: Schema.String,
-  goal: Schema.NullOr(Schema.String),
+  goal: Schema.NullOr(Schema.String)
 });
 export type ApprovalRequest = typeof ApprovalRequest.Type;
 
@@ -24,7 +24,7 @@ export const ApprovalAnswer = Schema.Struct({
   source: PermissionSource,
   risk: Schema.optional(Risk),
   /** One sentence for the model when refused. */
-  reason: Schema.optional(Schema.String),
+  reason: Schema.optional(Schema.String)
 });
 export type ApprovalAnswer = typeof ApprovalAnswer.Type;
 

@@ -9,7 +9,7 @@ export class ArtifactFailed extends Schema.TaggedError<ArtifactFailed>()("Artifa
   operation: Schema.Literal("put", "read"),
   artifact: Schema.optional(ArtifactId),
   reason: Schema.Literal("missing", "corrupt", "full", "unwritable", "other"),
-  detail: Schema.String,
+  detail: Schema.String
 }) {
   override get message(): string {
     return `artifact ${this.artifact ?? ""} (${this.operation}): ${this.detail}`;
@@ -23,7 +23,7 @@ export class ArtifactStore extends Context.Tag("@latch/kernel/ArtifactStore")<
     readonly put: (bytes: Uint8Array) => Effect.Effect<ArtifactId, ArtifactFailed>;
     /** Keeps a stream without holding it in memory. Interrupted: nothing is kept under any address. */
     readonly putStream: <E>(
-      bytes: Stream.Stream<Uint8Array, E>,
+      bytes: Stream.Stream<Uint8Array, E>
     ) => Effect.Effect<{ readonly artifact: ArtifactId; readonly size: number }, ArtifactFailed | E>;
     /** The size in bytes. */
     readonly size: (artifact: ArtifactId) => Effect.Effect<number, ArtifactFailed>;
@@ -31,7 +31,7 @@ export class ArtifactStore extends Context.Tag("@latch/kernel/ArtifactStore")<
     readonly read: (
       artifact: ArtifactId,
       offset: number,
-      length: number,
+      length: number
     ) => Effect.Effect<Uint8Array, ArtifactFailed>;
   }
 >() {}

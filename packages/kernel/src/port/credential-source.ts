@@ -5,11 +5,14 @@
 import { Context, type Effect, type Redacted, Schema } from "effect";
 
 /** The reference could not be resolved. Never carries the value. */
-export class CredentialUnavailable extends Schema.TaggedError<CredentialUnavailable>()("CredentialUnavailable", {
-  reference: Schema.String,
-  problem: Schema.String,
-  remedy: Schema.String,
-}) {
+export class CredentialUnavailable extends Schema.TaggedError<CredentialUnavailable>()(
+  "CredentialUnavailable",
+  {
+    reference: Schema.String,
+    problem: Schema.String,
+    remedy: Schema.String
+  }
+) {
   override get message(): string {
     return `the credential ${this.reference} can't be used: ${this.problem}; ${this.remedy}`;
   }

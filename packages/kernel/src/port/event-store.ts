@@ -6,11 +6,11 @@ import {
   type EventKind,
   type EventOf,
   type HistoryRange,
-  MalformedEvent,
+  type MalformedEvent,
   type Payload,
   Sequence,
   SessionId,
-  UnknownEventKind,
+  type UnknownEventKind
 } from "@latch/protocol";
 import { Context, type Effect, type Option, Schema } from "effect";
 
@@ -20,7 +20,7 @@ export class StoreFailed extends Schema.TaggedError<StoreFailed>()("StoreFailed"
   /** Callers branch on this; `detail` is for people. */
   reason: Schema.Literal("full", "busy", "corrupt", "unwritable", "closed", "other"),
   detail: Schema.String,
-  remedy: Schema.String,
+  remedy: Schema.String
 }) {
   override get message(): string {
     return `${this.operation}: ${this.detail}; ${this.remedy}`;
@@ -28,7 +28,9 @@ export class StoreFailed extends Schema.TaggedError<StoreFailed>()("StoreFailed"
 }
 
 /** There is no such session in this store. */
-export class SessionMissing extends Schema.TaggedError<SessionMissing>()("SessionMissing", { session: SessionId }) {
+export class SessionMissing extends Schema.TaggedError<SessionMissing>()("SessionMissing", {
+  session: SessionId
+}) {
   override get message(): string {
     return `there is no session ${this.session} in this store`;
   }
@@ -38,7 +40,7 @@ export class SessionMissing extends Schema.TaggedError<SessionMissing>()("Sessio
 export class AppendConflict extends Schema.TaggedError<AppendConflict>()("AppendConflict", {
   session: SessionId,
   expected: Sequence,
-  actual: Sequence,
+  actual: Sequence
 }) {
   override get message(): string {
     return `session ${this.session} has moved on to event ${this.actual} while ${this.expected} was expected: another process is using it`;
@@ -61,17 +63,20 @@ export class EventStore extends Context.Tag("@latch/kernel/EventStore")<
     /** Appends in order, for one or several sessions, all or nothing; returns once durable. */
     readonly commit: (appends: ReadonlyArray<Append>) => Effect.Effect<ReadonlyArray<Event>, StoreError>;
     /** A stretch of one session's log, ascending. */
-    readonly read: (session: SessionId, range: HistoryRange) => Effect.Effect<ReadonlyArray<Event>, StoreError>;
+    readonly read: (
+      session: SessionId,
+      range: HistoryRange
+    ) => Effect.Effect<ReadonlyArray<Event>, StoreError>;
     /** Events of some kinds in a stretch, ascending. Reads no other rows. */
     readonly ofKinds: <const K extends EventKind>(
       session: SessionId,
       kinds: ReadonlyArray<K>,
-      range: HistoryRange,
+      range: HistoryRange
     ) => Effect.Effect<ReadonlyArray<EventOf<K>>, StoreError>;
     /** The newest event of any of the kinds. */
     readonly latestOfKinds: <const K extends EventKind>(
       session: SessionId,
-      kinds: ReadonlyArray<K>,
+      kinds: ReadonlyArray<K>
     ) => Effect.Effect<Option.Option<EventOf<K>>, StoreError>;
     /** The newest sequence of a session; 0 for an empty or unknown one. */
     readonly lastSequence: (session: SessionId) => Effect.Effect<Sequence, StoreError>;

@@ -1,7 +1,7 @@
 /**
  * Runs commands in an operating-system sandbox, or not at all. There is no unsandboxed path behind this port.
  */
-import { Capability, type WorkspacePath } from "@latch/protocol";
+import type { Capability, WorkspacePath } from "@latch/protocol";
 import { Context, type Effect, Schema, type Scope, type Stream } from "effect";
 
 /** What a command may touch. Everything not named is denied. */
@@ -30,7 +30,7 @@ export type Command =
 export class SandboxUnavailable extends Schema.TaggedError<SandboxUnavailable>()("SandboxUnavailable", {
   backend: Schema.String,
   problem: Schema.String,
-  remedy: Schema.String,
+  remedy: Schema.String
 }) {
   override get message(): string {
     return `commands can't run: ${this.problem}. ${this.remedy}`;
@@ -39,7 +39,7 @@ export class SandboxUnavailable extends Schema.TaggedError<SandboxUnavailable>()
 
 /** This one command could not be started. */
 export class ExecutionFailed extends Schema.TaggedError<ExecutionFailed>()("ExecutionFailed", {
-  detail: Schema.String,
+  detail: Schema.String
 }) {
   override get message(): string {
     return `the command could not be started: ${this.detail}`;
@@ -83,7 +83,7 @@ export class ExecutionBackend extends Context.Tag("@latch/kernel/ExecutionBacken
     /** Starts a command in the workspace; closing the scope kills its whole process tree. */
     readonly start: (
       profile: SandboxProfile,
-      command: Command,
+      command: Command
     ) => Effect.Effect<Execution, SandboxUnavailable | ExecutionFailed, Scope.Scope>;
   }
 >() {}

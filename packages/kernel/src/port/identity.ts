@@ -1,7 +1,7 @@
 /**
  * Where fresh names come from. A service, so that tests are deterministic.
  */
-import { type PermissionId, type ProcessId, type RunId, type SessionId } from "@latch/protocol";
+import type { PermissionId, ProcessId, RunId, SessionId } from "@latch/protocol";
 import { Context, type Effect } from "effect";
 
 export class Identity extends Context.Tag("@latch/kernel/Identity")<

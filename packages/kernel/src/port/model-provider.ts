@@ -28,7 +28,7 @@ export const ProviderReason = Schema.Literal(
   /** The model can't take what was to be sent; nothing left this machine. */
   "unsupported",
   /** There is no credential, or it can't be read. */
-  "credential",
+  "credential"
 );
 export type ProviderReason = typeof ProviderReason.Type;
 
@@ -41,7 +41,7 @@ export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("Provid
   status: Schema.optional(Schema.Number),
   retryAfterMillis: Schema.optional(Schema.Number),
   /** Whether trying the same request again may help. */
-  transient: Schema.Boolean,
+  transient: Schema.Boolean
 }) {
   override get message(): string {
     const status = this.status === undefined ? "" : ` (HTTP ${this.status})`;

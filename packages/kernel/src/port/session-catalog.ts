@@ -23,7 +23,7 @@ export interface SessionSummary {
 export class SessionUnresolved extends Schema.TaggedError<SessionUnresolved>()("SessionUnresolved", {
   selector: Schema.String,
   /** Ids that match; empty for none. */
-  candidates: Schema.Array(SessionId),
+  candidates: Schema.Array(SessionId)
 }) {
   override get message(): string {
     return this.candidates.length === 0
@@ -62,7 +62,7 @@ export class SessionCatalog extends Context.Tag("@latch/kernel/SessionCatalog")<
       session: SessionId,
       workspace: WorkspacePath,
       version: string,
-      importedFrom?: string,
+      importedFrom?: string
     ) => Effect.Effect<void, StoreError>;
     /** Newest first; tombstoned sessions are left out. Previews cost no read of the log. */
     readonly list: (filter: SessionFilter) => Effect.Effect<ReadonlyArray<SessionSummary>, StoreError>;
@@ -71,12 +71,12 @@ export class SessionCatalog extends Context.Tag("@latch/kernel/SessionCatalog")<
     /** Searches what was said and done in every session that is not tombstoned, best first. */
     readonly search: (
       words: string,
-      filter: SessionFilter,
+      filter: SessionFilter
     ) => Effect.Effect<ReadonlyArray<CatalogHit>, StoreError>;
     /** Hides 1 to 100 root sessions in one transaction, all or none. Deletes nothing else. */
     readonly tombstone: (
       sessions: ReadonlyArray<SessionId>,
-      workspace?: WorkspacePath,
+      workspace?: WorkspacePath
     ) => Effect.Effect<void, StoreError | SessionUnresolved>;
   }
 >() {}

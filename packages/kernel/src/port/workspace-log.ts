@@ -19,10 +19,12 @@ export class WorkspaceLog extends Context.Tag("@latch/kernel/WorkspaceLog")<
     readonly after: (
       workspace: WorkspacePath,
       position: GlobalSequence,
-      limit?: number,
+      limit?: number
     ) => Effect.Effect<ReadonlyArray<Event>, StoreError>;
     /** The newest event that advances the generation, and the writers still open. Reads by index. */
-    readonly current: (workspace: WorkspacePath) => Effect.Effect<
+    readonly current: (
+      workspace: WorkspacePath
+    ) => Effect.Effect<
       { readonly generation: GlobalSequence; readonly writers: ReadonlyArray<OpenWriter> },
       StoreError
     >;

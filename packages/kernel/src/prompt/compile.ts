@@ -30,16 +30,17 @@ export const compilePrompt = (input: PromptInput): Prompt => {
     ...kernelFragments,
     workspaceFragment(input.workspace, input.platform),
     ...instructionFragments(input.instructions),
-    modeFragment(input.mode),
+    modeFragment(input.mode)
   ].sort((a, b) => a.priority - b.priority);
   return {
     fragments,
     system: join(fragments.filter((fragment) => fragment.cacheable)),
-    sessionContext: delimit(join(fragments.filter((fragment) => !fragment.cacheable))),
+    sessionContext: delimit(join(fragments.filter((fragment) => !fragment.cacheable)))
   };
 };
 
-const join = (fragments: ReadonlyArray<Fragment>): string => fragments.map((fragment) => fragment.text).join("\n\n");
+const join = (fragments: ReadonlyArray<Fragment>): string =>
+  fragments.map((fragment) => fragment.text).join("\n\n");
 
 const delimit = (text: string): string =>
   text === ""

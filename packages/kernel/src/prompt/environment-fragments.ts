@@ -13,7 +13,7 @@ export const workspaceFragment = (workspace: string, platform: string): Fragment
   id: "environment.workspace",
   priority: 150,
   cacheable: false,
-  text: `Workspace: ${workspace}\nPlatform: ${platform}; commands are run by bash.`,
+  text: `Workspace: ${workspace}\nPlatform: ${platform}; commands are run by bash.`
 });
 
 export const instructionFragments = (found: ReadonlyArray<Instructions>): ReadonlyArray<Fragment> =>
@@ -21,5 +21,5 @@ export const instructionFragments = (found: ReadonlyArray<Instructions>): Readon
     id: `environment.instructions.${path}`,
     priority: 160 + index,
     cacheable: false,
-    text: `Instructions of this repository (${path}); the user's own words and the kernel's rules come before them:\n${text.trimEnd()}`,
+    text: `Instructions of this repository (${path}); the user's own words and the kernel's rules come before them:\n${text.trimEnd()}`
   }));

@@ -15,8 +15,11 @@ export const readInstructions = Effect.fn("Prompt.readInstructions")(function* (
   const path = yield* Path.Path;
   const read = (name: string) =>
     fs.readFileString(path.join(workspace, name)).pipe(
-      Effect.map((text): ReadonlyArray<Instructions> => (text.trim() === "" ? [] : [{ path: name, text: cut(text, name) }])),
-      Effect.orElseSucceed((): ReadonlyArray<Instructions> => []),
+      Effect.map(
+        (text): ReadonlyArray<Instructions> =>
+          text.trim() === "" ? [] : [{ path: name, text: cut(text, name) }]
+      ),
+      Effect.orElseSucceed((): ReadonlyArray<Instructions> => [])
     );
   return (yield* Effect.forEach(instructionFiles, read, { concurrency: "unbounded" })).flat();
 });

@@ -58,6 +58,6 @@ export const completionReport = Effect.fn("Run.completionReport")(function* (com
     ...(requirements.length === 0 ? ["No validation was required."] : ["Validations:", ...requirements]),
     ...(writers.length === 0
       ? []
-      : ["May still be writing:", ...writers.map((writer) => `- ${describeWriter(writer, log.session)}`)]),
+      : ["May still be writing:", ...writers.map((writer) => `- ${describeWriter(writer, log.session)}`)])
   ].join("\n");
 });

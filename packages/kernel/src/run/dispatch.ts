@@ -29,13 +29,19 @@ export const dispatch = Effect.fn("Run.dispatch")(function* (calls: ReadonlyArra
   const registry = yield* ToolRegistry;
   const steering = yield* Steering;
   const log = yield* SessionLog;
+  const progress = yield* ProgressWatch;
   const observing = calls.every((call) => registry.find(call.name)?.observes === true);
   if (observing) {
-    const endings = yield* Effect.forEach(calls, (call) => Effect.map(attempt(call), (ending) => ({ call, ending })), {
-      concurrency: concurrentReads,
-    });
+    const endings = yield* Effect.forEach(
+      calls,
+      (call) => Effect.map(attempt(call), (ending) => ({ call, ending })),
+      {
+        concurrency: concurrentReads
+      }
+    );
     const payloads = yield* record(endings, true);
     yield* log.append(payloads);
+    yield* progress.finishTurn;
     return;
   }
   yield* Effect.forEach(
@@ -47,33 +53,39 @@ export const dispatch = Effect.fn("Run.dispatch")(function* (calls: ReadonlyArra
           !observes && (yield* steering.waiting) ? superseded : yield* attempt(call, { announce: !observes });
         yield* log.append(yield* record([{ call, ending }], observes));
       }),
-    { discard: true },
+    { discard: true }
   );
+  yield* progress.finishTurn;
 });
 
 const superseded: Ending = {
   type: "failed",
   refusal: new ToolRefused({
     failure: "superseded",
-    output: "superseded by newer user steering: this call was not run; read the user's newest message and decide again",
-  }),
+    output:
+      "superseded by newer user steering: this call was not run; read the user's newest message and decide again"
+  })
 };
 
 /** Runs one call as far as policy lets it. */
 const attempt = (
   call: ToolCall,
-  options: { readonly announce: boolean } = { announce: false },
+  options: { readonly announce: boolean } = { announce: false }
 ): Effect.Effect<Ending, StoreError, ToolRegistry | Authority | SessionLog | ProgressWatch> =>
   Effect.gen(function* () {
     const tool = (yield* ToolRegistry).find(call.name);
     if (tool === undefined) return failed("unknown_tool", yield* unknownTool(call.name));
-    const suppression = yield* (yield* ProgressWatch).suppression(call);
-    if (suppression !== undefined) return failed("suppressed", suppression);
     const permit = yield* (yield* Authority).authorize(call);
     if (permit.type === "refused") return failed(permit.failure, permit.reason);
-    const log = yield* SessionLog;
-    if (options.announce) yield* log.append([{ type: "tool_started", callId: call.id, name: call.name }]);
     const { mode, profile } = permit;
+    const { readOnly } = permit.classification;
+    const suppression = yield* (yield* ProgressWatch).suppression(call, readOnly);
+    if (suppression !== undefined) return failed("suppressed", suppression);
+    if (options.announce) {
+      yield* (yield* SessionLog).append([
+        { type: "tool_started", callId: call.id, name: call.name, ...(readOnly ? { readOnly } : {}) }
+      ]);
+    }
     return yield* perform(tool, { call, mode, profile });
   });
 
@@ -86,29 +98,29 @@ const perform = (tool: Tool, invocation: Parameters<Tool["run"]>[0]): Effect.Eff
         Effect.as(
           failed(
             "internal",
-            `${tool.definition.name} failed inside Latch: ${defect instanceof Error ? defect.message : String(defect)}`,
-          ),
-        ),
-      ),
-    ),
+            `${tool.definition.name} failed inside Latch: ${defect instanceof Error ? defect.message : String(defect)}`
+          )
+        )
+      )
+    )
   );
 
 const failed = (failure: ToolFailure, output: string): Ending => ({
   type: "failed",
-  refusal: new ToolRefused({ failure, output }),
+  refusal: new ToolRefused({ failure, output })
 });
 
 const unknownTool = (name: string): Effect.Effect<string, never, ToolRegistry> =>
   Effect.map(
     ToolRegistry,
     (registry) =>
-      `there is no tool named "${name}"; the tools are ${registry.definitions.map((definition) => definition.name).join(", ")}`,
+      `there is no tool named "${name}"; the tools are ${registry.definitions.map((definition) => definition.name).join(", ")}`
   );
 
 /** The events of ended calls, in call order, each with its lineage's share. */
 const record = (
   endings: ReadonlyArray<{ readonly call: ToolCall; readonly ending: Ending }>,
-  observed: boolean,
+  observed: boolean
 ): Effect.Effect<ReadonlyArray<Payload>, never, SessionLog | RunSettings> =>
   Effect.gen(function* () {
     const log = yield* SessionLog;
@@ -124,7 +136,9 @@ const record = (
         name: call.name,
         output: end.output,
         ...(end.artifact === undefined ? {} : { artifact: end.artifact }),
-        ...(ending.type === "done" && ending.outcome.media !== undefined ? { media: ending.outcome.media } : {}),
+        ...(ending.type === "done" && ending.outcome.media !== undefined
+          ? { media: ending.outcome.media }
+          : {})
       };
       const step: ReadonlyArray<Payload> = [
         ...(observed && failure !== "unknown_tool"
@@ -132,7 +146,7 @@ const record = (
           : []),
         ...(end.events ?? []),
         ...lineage.before,
-        failure === null ? { type: "tool_completed", result } : { type: "tool_failed", result, failure },
+        failure === null ? { type: "tool_completed", result } : { type: "tool_failed", result, failure }
       ];
       payloads.push(...step, ...(end.after ?? []), ...lineage.after);
       state = foresee(state, log.session, step);

@@ -22,7 +22,12 @@ export interface Supervised {
 
 const nothing: Supervised = { before: [], after: [] };
 
-const madeByKernel: ReadonlySet<ToolFailure> = new Set(["superseded", "suppressed", "cancelled", "interrupted"]);
+const madeByKernel: ReadonlySet<ToolFailure> = new Set([
+  "superseded",
+  "suppressed",
+  "cancelled",
+  "interrupted"
+]);
 
 /** The events that one ended call adds to its lineage. */
 export const supervise = (lineages: Failure.Lineages, ended: Ended, retryBudget: number): Supervised => {
@@ -43,10 +48,10 @@ export const supervise = (lineages: Failure.Lineages, ended: Ended, retryBudget:
           {
             type: "reground_requested",
             subject,
-            instruction: regroundInstruction(subject, attempt.count),
-          },
+            instruction: regroundInstruction(subject, attempt.count)
+          }
         ]
-      : [],
+      : []
   };
 };
 

@@ -6,7 +6,7 @@
  *                                         no  -> end? (handshake): pending -> another turn; correction due -> another turn
  */
 import type { Completion } from "@latch/protocol";
-import { Effect, Ref, Schema } from "effect";
+import { Effect, type Ref, Schema } from "effect";
 import { completionReport, correctionFor, syncCompletion } from "./completion.ts";
 import type { SentRequest } from "./request.ts";
 import { RunSettings } from "./run-settings.ts";
@@ -16,7 +16,7 @@ import { turn } from "./turn.ts";
 
 /** The operator's circuit breaker tripped. Off unless configured. */
 export class TurnLimitReached extends Schema.TaggedError<TurnLimitReached>()("TurnLimitReached", {
-  limit: Schema.Number,
+  limit: Schema.Number
 }) {
   override get message(): string {
     return `the run was stopped after ${this.limit} model turns (failure.max_model_turns); resume the session to go on`;
@@ -59,7 +59,8 @@ export const loop = Effect.fn("Run.loop")(function* (input: LoopInput) {
 
     const completion = yield* syncCompletion();
     const state = yield* log.state;
-    const ending = outcome.calls.length === 0 || claimsDone(outcome.calls, state.task.implementationDone, completion);
+    const ending =
+      outcome.calls.length === 0 || claimsDone(outcome.calls, state.task.implementationDone, completion);
     if (!ending) continue;
 
     // From here on a submission either is consumed by another turn or is told that the run is over.
@@ -86,8 +87,8 @@ const takeIn = Effect.fn("Run.takeIn")(function* (inputs: ReadonlyArray<Input>) 
     inputs.map((input) => ({
       type: "user_message" as const,
       text: input.text,
-      ...(input.media === undefined ? {} : { media: input.media }),
-    })),
+      ...(input.media === undefined ? {} : { media: input.media })
+    }))
   );
   return inputs.map((input) => input.text).join("\n");
 });
@@ -96,7 +97,7 @@ const takeIn = Effect.fn("Run.takeIn")(function* (inputs: ReadonlyArray<Input>) 
 const claimsDone = (
   calls: ReadonlyArray<{ readonly name: string }>,
   implementationDone: boolean,
-  completion: Completion,
+  completion: Completion
 ): boolean =>
   implementationDone &&
   calls.some((call) => call.name === "complete") &&

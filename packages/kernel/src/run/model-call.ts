@@ -26,7 +26,7 @@ export const callModel = Effect.fn("Run.callModel")(function* (request: ModelReq
 
 const once = (
   request: ModelRequest,
-  heard: Ref.Ref<boolean>,
+  heard: Ref.Ref<boolean>
 ): Effect.Effect<ModelResponse, ProviderFailed, ModelProvider | RunObserver> =>
   Effect.gen(function* () {
     const provider = yield* ModelProvider;
@@ -34,7 +34,7 @@ const once = (
     const completed = yield* provider.stream(request).pipe(
       Stream.tap((event) => Effect.zipRight(hear(event, heard), announce(event, observer))),
       Stream.filterMap((event) => (event.type === "completed" ? Option.some(event.response) : Option.none())),
-      Stream.runLast,
+      Stream.runLast
     );
     return yield* Option.match(completed, {
       onSome: Effect.succeed,
@@ -44,8 +44,8 @@ const once = (
           model: provider.descriptor.model,
           reason: "truncated",
           detail: "the answer ended before it was complete",
-          transient: true,
-        }),
+          transient: true
+        })
     });
   });
 

@@ -3,16 +3,16 @@
  * measured on whole messages, so it never claims more than is true.
  */
 import {
-  canonicalJson,
   type ContextStats,
   type ContextView,
+  canonicalJson,
   componentSum,
   type Effort,
   type ModelMessage,
   type ModelRequest,
   type SessionId,
   type TokenEstimator,
-  type ToolDefinition,
+  type ToolDefinition
 } from "@latch/protocol";
 
 /** What is remembered of a sent request. */
@@ -26,13 +26,13 @@ export const assemble = (
   view: ContextView,
   tools: ReadonlyArray<ToolDefinition>,
   effort: Effort,
-  session: SessionId,
+  session: SessionId
 ): ModelRequest => ({
   system: view.system,
   tools,
   messages: view.messages,
   effort,
-  cacheKey: session,
+  cacheKey: session
 });
 
 const serialised = new WeakMap<ModelMessage, string>();
@@ -48,7 +48,7 @@ const textOf = (message: ModelMessage): string => {
 /** A request in the form it is compared in. */
 export const remember = (request: ModelRequest): SentRequest => ({
   head: canonicalJson([request.system, request.tools]),
-  messages: request.messages.map(textOf),
+  messages: request.messages.map(textOf)
 });
 
 /** Messages that two requests share from the start; none when system or tools differ. */
@@ -63,7 +63,7 @@ export const measure = (
   stats: ContextStats,
   request: ModelRequest,
   previous: SentRequest | undefined,
-  estimator: TokenEstimator["Type"],
+  estimator: TokenEstimator["Type"]
 ): ContextStats => {
   const head = estimator.text(request.system) + estimator.tools(request.tools);
   const sizes = request.messages.map(estimator.message);
@@ -75,7 +75,8 @@ export const measure = (
     ...stats,
     totalTokens: total,
     requestTokens: head + sum(sizes),
-    commonPrefixTokens: previous === undefined || previous.head !== sent.head ? 0 : head + sum(sizes.slice(0, shared)),
-    headroomTokens: Math.max(0, stats.budgetTokens - total),
+    commonPrefixTokens:
+      previous === undefined || previous.head !== sent.head ? 0 : head + sum(sizes.slice(0, shared)),
+    headroomTokens: Math.max(0, stats.budgetTokens - total)
   };
 };

@@ -3,7 +3,7 @@
  * what was under way then gets its terminal result.
  */
 import type { Payload, RunId } from "@latch/protocol";
-import { Cause, Effect, Exit, Ref } from "effect";
+import { Cause, Effect, Exit, type Ref } from "effect";
 import { promptPreviewCharacters } from "../defaults.ts";
 import { Identity } from "../port/identity.ts";
 import { compilePrompt, readInstructions } from "../prompt/index.ts";
@@ -25,7 +25,7 @@ export const run = Effect.fn("Run.run")(function* (input: Input, previous: Ref.R
     workspace: log.workspace,
     platform: settings.platform,
     mode: state.settings.mode ?? settings.mode,
-    instructions: yield* readInstructions(log.workspace),
+    instructions: yield* readInstructions(log.workspace)
   });
   yield* steering.open;
   return yield* Effect.gen(function* () {
@@ -37,8 +37,8 @@ export const run = Effect.fn("Run.run")(function* (input: Input, previous: Ref.R
       {
         type: "user_message",
         text: input.text,
-        ...(input.media === undefined ? {} : { media: input.media }),
-      },
+        ...(input.media === undefined ? {} : { media: input.media })
+      }
     ]);
     const { system, sessionContext } = prompt;
     return yield* loop({ opening: input, system, sessionContext, previous });
@@ -55,14 +55,14 @@ const finish = (runId: RunId, exit: Exit.Exit<LoopResult, { readonly message: st
   }).pipe(Effect.ignore);
 
 const outcomeOf = (
-  exit: Exit.Exit<LoopResult, { readonly message: string }>,
+  exit: Exit.Exit<LoopResult, { readonly message: string }>
 ): { readonly outcome: "completed" | "cancelled" | "error"; readonly detail?: string } => {
   if (Exit.isSuccess(exit)) return { outcome: "completed" };
   if (Cause.isInterruptedOnly(exit.cause)) return { outcome: "cancelled" };
   const failure = Cause.failureOption(exit.cause);
   return {
     outcome: "error",
-    detail: failure._tag === "Some" ? failure.value.message : "a defect in Latch ended the run",
+    detail: failure._tag === "Some" ? failure.value.message : "a defect in Latch ended the run"
   };
 };
 
@@ -76,6 +76,6 @@ const cancelOpenCalls = (state: SessionState): ReadonlyArray<Payload> =>
       name: call.name,
       output: started
         ? "cancelled while it was running; everything it had started was killed, but what it did before remains"
-        : "cancelled before it ran",
-    },
+        : "cancelled before it ran"
+    }
   }));

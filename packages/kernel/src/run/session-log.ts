@@ -45,7 +45,7 @@ export const make = Effect.fn("SessionLog.make")(function* (options: {
     workspace: options.workspace,
     // Between the commit and the fold nothing may come, or the live state would fall behind the log.
     append: (payloads) => turn.withPermits(1)(Effect.uninterruptible(append(payloads))),
-    state: Ref.get(state),
+    state: Ref.get(state)
   });
 });
 

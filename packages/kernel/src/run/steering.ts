@@ -28,12 +28,12 @@ export const push = (queue: Queue, input: Input): readonly ["accepted" | "closed
 
 export const drain = (queue: Queue): readonly [ReadonlyArray<Input>, Queue] => [
   queue.pending,
-  { ...queue, pending: [] },
+  { ...queue, pending: [] }
 ];
 
 export const closeAndDrain = (queue: Queue): readonly [ReadonlyArray<Input>, Queue] => [
   queue.pending,
-  { open: queue.open && queue.pending.length > 0, pending: [] },
+  { open: queue.open && queue.pending.length > 0, pending: [] }
 ];
 
 export class Steering extends Context.Tag("@latch/kernel/Steering")<
@@ -62,6 +62,6 @@ export const layer = Layer.effect(
     drain: Ref.modify(queue, drain),
     closeAndDrain: Ref.modify(queue, closeAndDrain),
     close: Ref.set(queue, closed),
-    waiting: Effect.map(Ref.get(queue), (state) => state.pending.length > 0),
-  })),
+    waiting: Effect.map(Ref.get(queue), (state) => state.pending.length > 0)
+  }))
 );

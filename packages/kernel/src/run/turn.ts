@@ -11,8 +11,8 @@ import {
   Generation,
   type ModelResponse,
   type Payload,
-  type ToolCall,
   TokenEstimator,
+  type ToolCall
 } from "@latch/protocol";
 import { Effect, Ref, Schema } from "effect";
 import { ModelProvider } from "../port/model-provider.ts";
@@ -28,7 +28,7 @@ import { SessionLog } from "./session-log.ts";
 
 /** The pending input holds an image that the model in use can't take. Nothing was sent. */
 export class ImageUnsupported extends Schema.TaggedError<ImageUnsupported>()("ImageUnsupported", {
-  model: Schema.String,
+  model: Schema.String
 }) {
   override get message(): string {
     return `${this.model} does not take images; choose a model that does, or leave the image out`;
@@ -80,21 +80,23 @@ const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
   yield* log.append([
     ...view.append,
     { type: "context_materialized", stats },
-    { type: "model_request_started", provider: descriptor.provider, model: descriptor.model },
+    { type: "model_request_started", provider: descriptor.provider, model: descriptor.model }
   ]);
   yield* Ref.set(input.previous, remember(request));
   return yield* callModel(request).pipe(
     Effect.tapError((error) =>
-      log.append([{ type: "model_request_finished", stopReason: "error", detail: error.message }]),
+      log.append([{ type: "model_request_finished", stopReason: "error", detail: error.message }])
     ),
     Effect.onInterrupt(() =>
-      Effect.ignore(log.append([{ type: "model_request_finished", stopReason: "cancelled" }])),
-    ),
+      Effect.ignore(log.append([{ type: "model_request_finished", stopReason: "cancelled" }]))
+    )
   );
 });
 
-const hasImage = (message: { readonly role: string; readonly media?: ReadonlyArray<unknown> | undefined }): boolean =>
-  message.role !== "assistant" && (message.media?.length ?? 0) > 0;
+const hasImage = (message: {
+  readonly role: string;
+  readonly media?: ReadonlyArray<unknown> | undefined;
+}): boolean => message.role !== "assistant" && (message.media?.length ?? 0) > 0;
 
 const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInput, toolsTokens: number) {
   const log = yield* SessionLog;
@@ -111,7 +113,7 @@ const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInp
       completion: state.announced,
       evidence: Evidence.view(state.evidence, workspace),
       failures: Failure.view(state.failures),
-      disproofs: [],
+      disproofs: []
     },
     ...(input.query === undefined ? {} : { query: input.query }),
     extensionContext: "",
@@ -122,8 +124,8 @@ const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInp
       reserveTokens: settings.reserveTokens,
       toolsTokens,
       extensionTokens: 0,
-      recentTokens: settings.recentTokens,
-    },
+      recentTokens: settings.recentTokens
+    }
   } satisfies ContextRequest;
 });
 
@@ -133,7 +135,7 @@ const said = Effect.fn("Run.said")(function* (response: ModelResponse) {
   const { descriptor } = yield* ModelProvider;
   const { lastSequence } = yield* log.state;
   const calls = response.toolCalls.map(
-    (proposed, index): ToolCall => ({ id: callId(lastSequence + 1, index), ...proposed }),
+    (proposed, index): ToolCall => ({ id: callId(lastSequence + 1, index), ...proposed })
   );
   const payloads: ReadonlyArray<Payload> = [
     {
@@ -141,11 +143,11 @@ const said = Effect.fn("Run.said")(function* (response: ModelResponse) {
       text: response.text,
       toolCalls: calls,
       ...(response.reasoning.length === 0 ? {} : { reasoning: response.reasoning }),
-      origin: { wire: descriptor.wire, provider: descriptor.provider, model: descriptor.model },
+      origin: { wire: descriptor.wire, provider: descriptor.provider, model: descriptor.model }
     },
     { type: "model_request_finished", stopReason: response.stopReason },
     ...(response.usage === undefined ? [] : [{ type: "model_usage" as const, usage: response.usage }]),
-    ...calls.map((call): Payload => ({ type: "tool_requested", call })),
+    ...calls.map((call): Payload => ({ type: "tool_requested", call }))
   ];
   return payloads;
 });

@@ -11,5 +11,5 @@ export class WorkspaceLock extends Context.Tag("@latch/kernel/WorkspaceLock")<
 
 export const layer = Layer.effect(
   WorkspaceLock,
-  Effect.map(Effect.makeSemaphore(1), (semaphore) => ({ hold: semaphore.withPermits(1) })),
+  Effect.map(Effect.makeSemaphore(1), (semaphore) => ({ hold: semaphore.withPermits(1) }))
 );

@@ -36,10 +36,10 @@ export const layer = (options: OpenOptions) =>
       const settings = yield* RunSettings;
       yield* log.append([
         ...(options.begin === "resume" ? reconcile(state, version) : []),
-        ...settingChanges(state, { ...settings, profile: options.profile }),
+        ...settingChanges(state, { ...settings, profile: options.profile })
       ]);
       return log;
-    }),
+    })
   );
 
 /** The settings in force, where they are not what the session last had. */
@@ -50,7 +50,7 @@ const settingChanges = (
     readonly safety: NonNullable<SessionState["settings"]["safety"]>;
     readonly permissions: NonNullable<SessionState["settings"]["permissions"]>;
     readonly profile: InferenceProfile;
-  },
+  }
 ): ReadonlyArray<Payload> => [
   ...(settings.mode === now.mode ? [] : [{ type: "mode_changed" as const, mode: now.mode }]),
   ...(settings.safety === now.safety ? [] : [{ type: "safety_changed" as const, safety: now.safety }]),
@@ -59,7 +59,7 @@ const settingChanges = (
     : [{ type: "permissions_changed" as const, permissions: now.permissions }]),
   ...(sameProfile(settings.profile, now.profile)
     ? []
-    : [{ type: "inference_profile_changed" as const, profile: now.profile }]),
+    : [{ type: "inference_profile_changed" as const, profile: now.profile }])
 ];
 
 const sameProfile = (a: InferenceProfile | null, b: InferenceProfile): boolean =>

@@ -12,27 +12,35 @@ export const reconcile = (state: SessionState, version: string): ReadonlyArray<P
       type: "permission_resolved",
       requestId,
       approved: false,
-      source: "resume_expired",
-    }),
+      source: "resume_expired"
+    })
   ),
   ...[...state.processes].map(
     ([id, process]): Payload => ({
       type: "process_exited",
       id,
       status: "lost",
-      mayWrite: process.mayWrite,
-    }),
+      mayWrite: process.mayWrite
+    })
   ),
-  ...[...state.conversation.openCalls].flatMap(([callId, { call, started }]): ReadonlyArray<Payload> => [
-    ...(started
-      ? [{ type: "operation_interrupted" as const, callId, description: `${call.name} ${call.arguments.slice(0, 200)}` }]
-      : []),
-    {
-      type: "tool_failed",
-      failure: "interrupted",
-      result: { callId, name: call.name, output: started ? startedOutput : unansweredOutput },
-    },
-  ]),
+  ...[...state.conversation.openCalls].flatMap(
+    ([callId, { call, started }]): ReadonlyArray<Payload> => [
+      ...(started
+        ? [
+            {
+              type: "operation_interrupted" as const,
+              callId,
+              description: `${call.name} ${call.arguments.slice(0, 200)}`
+            }
+          ]
+        : []),
+      {
+        type: "tool_failed",
+        failure: "interrupted",
+        result: { callId, name: call.name, output: started ? startedOutput : unansweredOutput }
+      }
+    ]
+  ),
   ...(state.conversation.openRun === null
     ? []
     : [
@@ -40,10 +48,10 @@ export const reconcile = (state: SessionState, version: string): ReadonlyArray<P
           type: "run_completed" as const,
           runId: state.conversation.openRun,
           outcome: "error" as const,
-          detail: "the process ended before the run did",
-        },
+          detail: "the process ended before the run did"
+        }
       ]),
-  { type: "session_resumed", version },
+  { type: "session_resumed", version }
 ];
 
 const startedOutput =

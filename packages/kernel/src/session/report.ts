@@ -8,7 +8,7 @@ import type {
   Sequence,
   SessionId,
   Usage,
-  WorkspacePath,
+  WorkspacePath
 } from "@latch/protocol";
 import { type EvidenceView, Generation } from "@latch/protocol";
 import { Effect } from "effect";
@@ -25,7 +25,11 @@ export interface RunReport {
   readonly completion: Completion;
   readonly evidence: ReadonlyArray<EvidenceView>;
   readonly requiredValidations: ReadonlyArray<string>;
-  readonly changes: ReadonlyArray<{ readonly path: string; readonly owner: ChangeOwner; readonly reversible: boolean }>;
+  readonly changes: ReadonlyArray<{
+    readonly path: string;
+    readonly owner: ChangeOwner;
+    readonly reversible: boolean;
+  }>;
   readonly usage: Usage;
   readonly stats: ContextStats | null;
   /** Sources of permissions refused in this run. */
@@ -51,6 +55,6 @@ export const report = Effect.fn("Session.report")(function* () {
     usage: state.tally.usage,
     stats: state.tally.stats,
     refusals: state.tally.refusals,
-    lastSequence: state.lastSequence,
+    lastSequence: state.lastSequence
   } satisfies RunReport;
 });

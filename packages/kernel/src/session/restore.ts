@@ -17,23 +17,23 @@ export const restore = Effect.fn("Session.restore")(function* (session: SessionI
   const store = yield* EventStore;
   const last = yield* store.lastSequence(session);
   const durable = yield* readAll((after) =>
-    store.ofKinds(session, SessionState.durableKinds, { after, limit: pageRows }),
+    store.ofKinds(session, SessionState.durableKinds, { after, limit: pageRows })
   );
   const assistant = yield* store.latestOfKinds(session, ["assistant_message_completed"]);
   const from = Option.match(assistant, { onNone: () => 0, onSome: (event) => event.sequence - 1 });
   const recent = yield* readAll((after) =>
-    store.read(session, { after: Sequence.make(Math.max(after, from)), limit: pageRows }),
+    store.read(session, { after: Sequence.make(Math.max(after, from)), limit: pageRows })
   );
   const boundaries = yield* Effect.forEach(lastOfEach, (kind) => store.latestOfKinds(session, [kind]));
   const state = inOrder([...durable, ...recent, ...boundaries.flatMap(Option.toArray)]).reduce(
     SessionState.reduce,
-    SessionState.initial,
+    SessionState.initial
   );
   return { ...state, lastSequence: last };
 });
 
 const readAll = (
-  page: (after: Sequence) => Effect.Effect<ReadonlyArray<Event>, StoreError>,
+  page: (after: Sequence) => Effect.Effect<ReadonlyArray<Event>, StoreError>
 ): Effect.Effect<ReadonlyArray<Event>, StoreError> =>
   Effect.gen(function* () {
     const events: Array<Event> = [];
@@ -49,4 +49,6 @@ const readAll = (
 
 /** Ascending by sequence, each event once. */
 const inOrder = (events: ReadonlyArray<Event>): ReadonlyArray<Event> =>
-  [...new Map(events.map((event) => [event.sequence, event])).values()].sort((a, b) => a.sequence - b.sequence);
+  [...new Map(events.map((event) => [event.sequence, event])).values()].sort(
+    (a, b) => a.sequence - b.sequence
+  );

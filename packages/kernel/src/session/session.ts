@@ -4,11 +4,12 @@
  */
 import type { ContextError, SessionId } from "@latch/protocol";
 import { Context, Effect, Layer, Ref } from "effect";
+import * as Files from "../files/layer.ts";
 import type { StoreError } from "../port/event-store.ts";
 import type { ProviderFailed } from "../port/model-provider.ts";
 import * as Authority from "../run/authority.ts";
 import type { LoopResult, TurnLimitReached } from "../run/loop.ts";
-import { ProgressWatch } from "../run/progress-watch.ts";
+import * as ProgressWatch from "../run/progress-watch.ts";
 import type { SentRequest } from "../run/request.ts";
 import { run } from "../run/run.ts";
 import { SessionLog } from "../run/session-log.ts";
@@ -16,6 +17,7 @@ import * as Steering from "../run/steering.ts";
 import type { ImageUnsupported } from "../run/turn.ts";
 import * as WorkspaceLock from "../run/workspace-lock.ts";
 import type { SessionState } from "../state/session-state.ts";
+import * as ManagedProcesses from "../tool/managed-processes.ts";
 import * as Tools from "../tool/tools.ts";
 import * as WorkspaceCommand from "../tool/workspace-command.ts";
 import * as Open from "./open.ts";
@@ -42,7 +44,8 @@ const make = Effect.gen(function* () {
   const log = yield* SessionLog;
   const steering = yield* Steering.Steering;
   const previous = yield* Ref.make<SentRequest | undefined>(undefined);
-  const services = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof run> | ReturnType<typeof report>>>();
+  const services =
+    yield* Effect.context<Effect.Effect.Context<ReturnType<typeof run> | ReturnType<typeof report>>>();
   // One run at a time: two would write into each other's turns.
   const turn = yield* Effect.makeSemaphore(1);
   return Session.of({
@@ -50,14 +53,17 @@ const make = Effect.gen(function* () {
     run: (input) => turn.withPermits(1)(Effect.provide(run(input, previous), services)),
     steer: steering.push,
     report: Effect.provide(report(), services),
-    state: log.state,
+    state: log.state
   });
 });
 
 /** Opens a session over the ports. */
 export const layer = (options: Open.OpenOptions) => {
-  const base = Layer.mergeAll(Open.layer(options), Steering.layer, WorkspaceLock.layer, ProgressWatch.layerIdle);
-  const commands = Layer.provideMerge(WorkspaceCommand.layer, base);
+  const base = Layer.mergeAll(Open.layer(options), Steering.layer, WorkspaceLock.layer);
+  const commands = Layer.provideMerge(
+    Layer.mergeAll(WorkspaceCommand.layer, ManagedProcesses.layer, ProgressWatch.layer, Files.layer),
+    base
+  );
   const authority = Layer.provideMerge(Authority.layer, commands);
   const tools = Layer.provideMerge(Tools.layer, authority);
   return Layer.provide(Layer.effect(Session, make), tools);

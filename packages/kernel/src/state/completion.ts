@@ -7,7 +7,11 @@ import * as Evidence from "./evidence.ts";
 import type { Reducer } from "./reducer.ts";
 
 /** What the evidence says of a task. */
-export const derive = (task: TaskState, ledger: Evidence.Ledger, workspace: Evidence.Workspace): Completion => {
+export const derive = (
+  task: TaskState,
+  ledger: Evidence.Ledger,
+  workspace: Evidence.Workspace
+): Completion => {
   if (!task.implementationDone) return "in_progress";
   if (task.requiredValidations.length === 0) return "implemented_not_verified";
   const entries = task.requiredValidations.map((claim) => Evidence.current(ledger, claim));
@@ -22,5 +26,5 @@ export const Announced: Reducer<Completion> = {
   initial: "in_progress",
   kinds: ["completion_changed"],
   reduce: (state, event: Event) =>
-    event.payload.type === "completion_changed" ? event.payload.completion : state,
+    event.payload.type === "completion_changed" ? event.payload.completion : state
 };

@@ -10,7 +10,7 @@ const marks: ReadonlyArray<RegExp> = [
   /\bconstraints?\b/i,
   /\bpreserve\b/i,
   /\balways\b/i,
-  /\bonly (?:use|touch|change|edit)\b/i,
+  /\bonly (?:use|touch|change|edit)\b/i
 ];
 
 /** True when a text contains the wording of a rule. */

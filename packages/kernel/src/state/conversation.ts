@@ -30,7 +30,7 @@ const initial: ConversationState = {
   lastAssistant: 0,
   lastUser: 0,
   lastUserText: "",
-  runStarted: null,
+  runStarted: null
 };
 
 const reduce = (state: ConversationState, event: Event): ConversationState => {
@@ -46,7 +46,7 @@ const reduce = (state: ConversationState, event: Event): ConversationState => {
       return {
         ...state,
         lastAssistant: event.sequence,
-        openCalls: new Map(payload.toolCalls.map((call) => [call.id, { call, started: false }])),
+        openCalls: new Map(payload.toolCalls.map((call) => [call.id, { call, started: false }]))
       };
     case "tool_started": {
       const open = state.openCalls.get(payload.callId);
@@ -75,7 +75,7 @@ export const Conversation: Reducer<ConversationState> = {
     "assistant_message_completed",
     "tool_started",
     "tool_completed",
-    "tool_failed",
+    "tool_failed"
   ],
-  reduce,
+  reduce
 };

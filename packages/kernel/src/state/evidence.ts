@@ -22,7 +22,7 @@ export const Evidence: Reducer<Ledger> = {
     if (event.payload.type !== "evidence_created") return ledger;
     const { evidence } = event.payload;
     return new Map(ledger).set(textKey(evidence.claim), evidence);
-  },
+  }
 };
 
 /** What is known of a claim now. */
@@ -37,5 +37,5 @@ export const view = (ledger: Ledger, workspace: Workspace): ReadonlyArray<Eviden
   [...ledger.values()].map((entry) => ({
     claim: entry.claim,
     status: isFresh(entry, workspace) ? entry.status : "stale",
-    detail: entry.detail,
+    detail: entry.detail
   }));

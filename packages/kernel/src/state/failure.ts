@@ -27,7 +27,7 @@ export const Failures: Reducer<Lineages> = {
     const rest = new Map(lineages);
     rest.delete(textKey(payload.subject));
     return rest;
-  },
+  }
 };
 
 /** What a failure is recognised by: its first lines with numbers and timing taken out. */
@@ -54,5 +54,5 @@ export const view = (lineages: Lineages): ReadonlyArray<FailureView> =>
   [...lineages.values()].map(({ subject, count, signature: seen }) => ({
     subject,
     count,
-    detail: seen.slice(seen.indexOf(":") + 1).split("\n")[0] ?? "",
+    detail: seen.slice(seen.indexOf(":") + 1).split("\n")[0] ?? ""
   }));

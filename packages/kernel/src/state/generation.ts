@@ -2,7 +2,13 @@
  * The generation of a workspace: the commit position of the newest event, of any session, after which an older check
  * proves nothing; and the writers that may still be moving it.
  */
-import { type Event, Generation as GenerationId, type ProcessId, type SessionId, advancesGeneration } from "@latch/protocol";
+import {
+  advancesGeneration,
+  type Event,
+  Generation as GenerationId,
+  type ProcessId,
+  type SessionId
+} from "@latch/protocol";
 import type { Reducer } from "./reducer.ts";
 
 export interface WorkspaceState {
@@ -37,7 +43,7 @@ export const Generation: Reducer<WorkspaceState> = {
     "external_file_change_detected",
     "file_changed",
     "process_started",
-    "process_exited",
+    "process_exited"
   ],
-  reduce,
+  reduce
 };

@@ -14,5 +14,5 @@ export const Permissions: Reducer<PendingPermissions> = {
     const rest = new Set(pending);
     rest.delete(payload.requestId);
     return rest;
-  },
+  }
 };

@@ -16,5 +16,5 @@ export const Processes: Reducer<OpenProcesses> = {
     const rest = new Map(open);
     rest.delete(payload.id);
     return rest;
-  },
+  }
 };

@@ -8,10 +8,10 @@ import {
   type EventKind,
   GlobalSequence,
   type Payload,
-  schemaVersion,
   Sequence,
   type SessionId,
-  type TaskState,
+  schemaVersion,
+  type TaskState
 } from "@latch/protocol";
 import { Announced } from "./completion.ts";
 import { Conversation, type ConversationState } from "./conversation.ts";
@@ -19,6 +19,7 @@ import { Evidence, type Ledger } from "./evidence.ts";
 import { Failures, type Lineages } from "./failure.ts";
 import { type PendingPermissions, Permissions } from "./permission.ts";
 import { type OpenProcesses, Processes } from "./process.ts";
+import * as Progress from "./progress.ts";
 import { Settings, type SettingsState } from "./settings.ts";
 import * as Tally from "./tally.ts";
 import { Task } from "./task.ts";
@@ -33,6 +34,8 @@ export interface SessionState {
   readonly settings: SettingsState;
   readonly permissions: PendingPermissions;
   readonly processes: OpenProcesses;
+  /** Of the run that is on; a new run starts it over. */
+  readonly progress: Progress.ProgressState;
   /** What the newest run did. */
   readonly tally: Tally.TallyState;
   /** The text of the newest session instructions. */
@@ -49,8 +52,9 @@ export const initial: SessionState = {
   settings: Settings.initial,
   permissions: Permissions.initial,
   processes: Processes.initial,
+  progress: Progress.initial,
   tally: Tally.initial,
-  instructions: null,
+  instructions: null
 };
 
 export const reduce = (state: SessionState, event: Event): SessionState => ({
@@ -63,8 +67,9 @@ export const reduce = (state: SessionState, event: Event): SessionState => ({
   settings: Settings.reduce(state.settings, event),
   permissions: Permissions.reduce(state.permissions, event),
   processes: Processes.reduce(state.processes, event),
+  progress: Progress.reduce(state.progress, event),
   tally: Tally.reduce(state.tally, event),
-  instructions: event.payload.type === "session_instructions" ? event.payload.text : state.instructions,
+  instructions: event.payload.type === "session_instructions" ? event.payload.text : state.instructions
 });
 
 /**
@@ -80,15 +85,16 @@ export const durableKinds: ReadonlyArray<EventKind> = [
     ...Settings.kinds,
     ...Permissions.kinds,
     ...Processes.kinds,
-    "session_instructions" as const,
-  ]),
+    "session_created" as const,
+    "session_instructions" as const
+  ])
 ];
 
 /** The state as it will be once these payloads are committed. For wording an answer before its events exist. */
 export const foresee = (
   state: SessionState,
   session: SessionId,
-  payloads: ReadonlyArray<Payload>,
+  payloads: ReadonlyArray<Payload>
 ): SessionState =>
   payloads.reduce<SessionState>(
     (current, payload) =>
@@ -98,7 +104,7 @@ export const foresee = (
         globalSequence: GlobalSequence.make(0),
         time: 0,
         schemaVersion,
-        payload,
+        payload
       }),
-    state,
+    state
   );

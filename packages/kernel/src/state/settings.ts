@@ -26,5 +26,5 @@ export const Settings: Reducer<SettingsState> = {
       default:
         return state;
     }
-  },
+  }
 };

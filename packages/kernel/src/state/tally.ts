@@ -7,7 +7,7 @@ import {
   type ContextStats,
   type Event,
   type PermissionSource,
-  type Usage,
+  type Usage
 } from "@latch/protocol";
 
 export interface Change {
@@ -30,13 +30,13 @@ export const initial: TallyState = {
   changes: new Map(),
   stats: null,
   refusals: [],
-  mutated: false,
+  mutated: false
 };
 
 const changed = (state: TallyState, path: string, change: Change): TallyState => ({
   ...state,
   changes: new Map(state.changes).set(path, change),
-  mutated: state.mutated || (change.owner !== "external" && change.owner !== "pre_existing"),
+  mutated: state.mutated || (change.owner !== "external" && change.owner !== "pre_existing")
 });
 
 export const reduce = (state: TallyState, event: Event): TallyState => {
@@ -51,12 +51,12 @@ export const reduce = (state: TallyState, event: Event): TallyState => {
     case "file_changed":
       return changed(state, payload.path, {
         owner: payload.owner,
-        reversible: payload.before === null || payload.preImage !== undefined,
+        reversible: payload.before === null || payload.preImage !== undefined
       });
     case "shell_mutation_observed":
       return payload.paths.reduce(
         (next, path) => changed(next, path, { owner: "shell", reversible: payload.reversible }),
-        state,
+        state
       );
     case "external_file_change_detected":
       return changed(state, payload.path, { owner: "external", reversible: false });

@@ -18,7 +18,7 @@ const initial: TaskState = {
   implementationDone: false,
   openQuestions: [],
   nextActions: [],
-  completionCriteria: [],
+  completionCriteria: []
 };
 
 const reduce = (state: TaskState, event: Event): TaskState => {
@@ -41,28 +41,31 @@ const reduce = (state: TaskState, event: Event): TaskState => {
 export const Task: Reducer<TaskState> = {
   initial,
   kinds: ["user_message", "task_updated", "validation_result", "implementation_claimed"],
-  reduce,
+  reduce
 };
 
 const heard = (state: TaskState, text: string): TaskState => ({
   ...state,
   goal: state.goal ?? firstWords(text),
-  userConstraints: mentionsConstraint(text) ? addTexts(state.userConstraints, [text]) : state.userConstraints,
+  userConstraints: mentionsConstraint(text) ? addTexts(state.userConstraints, [text]) : state.userConstraints
 });
 
 const updated = (state: TaskState, update: TaskUpdate): TaskState => {
   const hypotheses = rejectHypotheses(
     addHypotheses(state.hypotheses, update.add_hypotheses),
-    update.reject_hypotheses,
+    update.reject_hypotheses
   );
   const rejected = hypotheses.filter((h) => h.validity === "rejected").map((h) => h.text);
   return {
     goal: update.goal?.trim() ? update.goal.trim() : state.goal,
     userConstraints: state.userConstraints,
-    constraints: addTexts(removeTexts(state.constraints, update.supersede_constraints), update.add_constraints),
+    constraints: addTexts(
+      removeTexts(state.constraints, update.supersede_constraints),
+      update.add_constraints
+    ),
     decisions: removeTexts(
       addTexts(removeTexts(state.decisions, update.supersede_decisions), update.add_decisions),
-      rejected,
+      rejected
     ),
     hypotheses,
     touchedFiles: addTexts(state.touchedFiles, update.touched_files),
@@ -70,10 +73,10 @@ const updated = (state: TaskState, update: TaskUpdate): TaskState => {
     implementationDone: state.implementationDone,
     openQuestions: removeTexts(
       update.open_questions == null ? state.openQuestions : addTexts([], update.open_questions),
-      update.resolve_questions,
+      update.resolve_questions
     ),
     nextActions: update.next_actions == null ? state.nextActions : addTexts([], update.next_actions),
-    completionCriteria: addTexts(state.completionCriteria, update.completion_criteria),
+    completionCriteria: addTexts(state.completionCriteria, update.completion_criteria)
   };
 };
 
@@ -85,7 +88,7 @@ const addHypotheses = (list: Hypotheses, added: ReadonlyArray<string> | undefine
     ...list,
     ...addTexts(known, added)
       .slice(known.length)
-      .map((text) => ({ text, validity: "active" as const })),
+      .map((text) => ({ text, validity: "active" as const }))
   ];
 };
 
@@ -94,11 +97,11 @@ const rejectHypotheses = (list: Hypotheses, rejected: ReadonlyArray<string> | un
   const keys = new Set(rejected.map(textKey));
   const unknown = addTexts(
     list.map((h) => h.text),
-    rejected,
+    rejected
   ).slice(list.length);
   return [
     ...list.map((h) => (keys.has(textKey(h.text)) ? { ...h, validity: "rejected" as const } : h)),
-    ...unknown.map((text) => ({ text, validity: "rejected" as const })),
+    ...unknown.map((text) => ({ text, validity: "rejected" as const }))
   ];
 };
 

@@ -7,7 +7,10 @@
 export const textKey = (text: string): string => text.trim().toLowerCase();
 
 /** Adds the texts that are not blank and not there yet. */
-export const addTexts = (list: ReadonlyArray<string>, added: ReadonlyArray<string> | undefined): ReadonlyArray<string> => {
+export const addTexts = (
+  list: ReadonlyArray<string>,
+  added: ReadonlyArray<string> | undefined
+): ReadonlyArray<string> => {
   if (added === undefined) return list;
   const seen = new Set(list.map(textKey));
   const result = [...list];
@@ -23,7 +26,7 @@ export const addTexts = (list: ReadonlyArray<string>, added: ReadonlyArray<strin
 /** Takes the texts out. */
 export const removeTexts = (
   list: ReadonlyArray<string>,
-  removed: ReadonlyArray<string> | undefined,
+  removed: ReadonlyArray<string> | undefined
 ): ReadonlyArray<string> => {
   if (removed === undefined || removed.length === 0) return list;
   const gone = new Set(removed.map(textKey));

@@ -23,7 +23,7 @@ export interface CommandResult {
 export const runBounded = Effect.fn("Command.runBounded")(function* (
   profile: SandboxProfile,
   command: Command,
-  timeoutSeconds: number,
+  timeoutSeconds: number
 ) {
   const backend = yield* ExecutionBackend;
   const artifacts = yield* ArtifactStore;
@@ -33,12 +33,12 @@ export const runBounded = Effect.fn("Command.runBounded")(function* (
         const execution = yield* backend.start(profile, command);
         const collected = new Collected();
         const finished = yield* Stream.runForEach(execution.output, (chunk) =>
-          Effect.sync(() => collected.add(chunk.bytes)),
+          Effect.sync(() => collected.add(chunk.bytes))
         ).pipe(Effect.zipRight(execution.exit), Effect.timeoutOption(Duration.seconds(timeoutSeconds)));
         if (Option.isNone(finished)) yield* execution.kill;
         return { exit: finished, ...collected.take() };
-      }),
-    ),
+      })
+    )
   );
   const whole = new TextDecoder("utf-8").decode(bytes);
   const bounded = boundOutput(whole);
@@ -46,13 +46,13 @@ export const runBounded = Effect.fn("Command.runBounded")(function* (
     bounded.omittedBytes === 0 ? Option.none<ArtifactId>() : Option.some(yield* artifacts.put(bytes));
   const notes = [
     ...(dropped === 0 ? [] : [`[${dropped} more bytes of output were dropped]`]),
-    ...(Option.isNone(artifact) ? [] : [`[whole output: read_artifact ${artifact.value}]`]),
+    ...(Option.isNone(artifact) ? [] : [`[whole output: read_artifact ${artifact.value}]`])
   ];
   return {
     exit,
     output: [bounded.text.trimEnd(), ...notes].filter((part) => part !== "").join("\n"),
     artifact,
-    elapsedMillis: Math.round(Duration.toMillis(elapsed)),
+    elapsedMillis: Math.round(Duration.toMillis(elapsed))
   } satisfies CommandResult;
 });
 

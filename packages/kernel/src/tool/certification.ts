@@ -32,8 +32,10 @@ export const judge = (facts: CheckFacts): Verdict => {
   const blockers = [
     ...new Set([
       ...facts.writers.map((writer) => describeWriter(writer, facts.session)),
-      ...others.map((event) => `session ${event.session.slice(0, 8)} changed the workspace while the command ran`),
-    ]),
+      ...others.map(
+        (event) => `session ${event.session.slice(0, 8)} changed the workspace while the command ran`
+      )
+    ])
   ];
   return blockers.length === 0
     ? { type: "passed", blockers, generation: facts.endGeneration }
@@ -52,7 +54,7 @@ export const evidenceFor = (
   verdict: Verdict,
   requirements: ReadonlyArray<string>,
   source: Sequence,
-  detail: string,
+  detail: string
 ): ReadonlyArray<Payload> =>
   requirements.map((claim) => ({
     type: "evidence_created",
@@ -61,6 +63,6 @@ export const evidenceFor = (
       status: verdict.type === "failed" ? "failed" : "passed",
       detail,
       source,
-      generation: verdict.generation,
-    },
+      generation: verdict.generation
+    }
   }));

@@ -1,7 +1,8 @@
 /** How the end of a command reads, and what a command that could not run means for its call. */
-import type { StoreError } from "../port/event-store.ts";
+
 import type { ArtifactFailed } from "../port/artifact-store.ts";
-import type { Exit, ExecutionFailed, SandboxUnavailable } from "../port/execution-backend.ts";
+import type { StoreError } from "../port/event-store.ts";
+import type { ExecutionFailed, Exit, SandboxUnavailable } from "../port/execution-backend.ts";
 import { ToolRefused } from "./tool.ts";
 
 export const exitText = (exit: Exit): string =>
@@ -9,7 +10,7 @@ export const exitText = (exit: Exit): string =>
 
 /** A sandbox that isn't there, a command that can't start, an artifact that can't be kept: all go to the model. */
 export const runRefusal = <E extends ToolRefused | StoreError>(
-  error: E | SandboxUnavailable | ExecutionFailed | ArtifactFailed,
+  error: E | SandboxUnavailable | ExecutionFailed | ArtifactFailed
 ): E | ToolRefused => {
   switch (error._tag) {
     case "SandboxUnavailable":

@@ -16,7 +16,7 @@ export const make = Effect.succeed(
         output: implementation_done
           ? "noted: the implementation is claimed to be done"
           : "noted: the implementation is not done",
-        events: [{ type: "implementation_claimed", done: implementation_done }],
-      }),
-  }),
+        events: [{ type: "implementation_claimed", done: implementation_done }]
+      })
+  })
 );

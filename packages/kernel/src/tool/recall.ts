@@ -13,11 +13,13 @@ const Parameters = Schema.Struct({
   search: Schema.optional(Schema.NonEmptyString.annotations({ description: "words or a question" })),
   slice: Schema.optional(
     Schema.Struct({ start: position, length: Schema.Int.pipe(Schema.between(1, 100)) }).annotations({
-      description: "events from sequence start",
-    }),
+      description: "events from sequence start"
+    })
   ),
   peek: Schema.optional(position.annotations({ description: "one event by its sequence" })),
-  limit: Schema.optional(Schema.Int.pipe(Schema.between(1, 50)).annotations({ description: "hits of a search" })),
+  limit: Schema.optional(
+    Schema.Int.pipe(Schema.between(1, 50)).annotations({ description: "hits of a search" })
+  )
 });
 
 /** Hits of a search unless asked otherwise. From the earlier implementation. */
@@ -39,7 +41,8 @@ export const make = Effect.gen(function* () {
       if ([search, slice, peek].filter((form) => form !== undefined).length !== 1) {
         return new ToolRefused({
           failure: "bad_arguments",
-          output: 'recall takes exactly one of search, slice and peek, e.g. {"search": "why was the cache removed"}',
+          output:
+            'recall takes exactly one of search, slice and peek, e.g. {"search": "why was the cache removed"}'
         });
       }
       if (search !== undefined) {
@@ -52,17 +55,17 @@ export const make = Effect.gen(function* () {
                     [...hits]
                       .sort((a, b) => a.sequence - b.sequence)
                       .map((hit) => `#${hit.sequence} ${hit.kind}: ${hit.text}`)
-                      .join("\n\n"),
-                  ).text,
+                      .join("\n\n")
+                  ).text
           })),
-          Effect.mapError(unreadable),
+          Effect.mapError(unreadable)
         );
       }
       const events =
         peek === undefined
           ? history.slice({
               after: Sequence.make(Math.max(0, (slice?.start ?? 1) - 1)),
-              limit: slice?.length ?? 1,
+              limit: slice?.length ?? 1
             })
           : Effect.map(history.peek(Sequence.make(peek)), Option.toArray);
       return events.pipe(
@@ -70,11 +73,11 @@ export const make = Effect.gen(function* () {
           output:
             found.length === 0
               ? "there is no event in that range"
-              : boundOutput(found.map(renderEvent).join("\n\n")).text,
+              : boundOutput(found.map(renderEvent).join("\n\n")).text
         })),
-        Effect.mapError(unreadable),
+        Effect.mapError(unreadable)
       );
-    },
+    }
   });
 });
 

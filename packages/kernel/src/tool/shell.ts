@@ -1,17 +1,17 @@
 /** `shell`: one command, to its end or its deadline, in the sandbox. */
 import { Effect, Option, Schema } from "effect";
-import { ArtifactStore } from "../port/artifact-store.ts";
-import { ExecutionBackend } from "../port/execution-backend.ts";
+import type { ArtifactStore } from "../port/artifact-store.ts";
+import type { ExecutionBackend } from "../port/execution-backend.ts";
 import { RunSettings } from "../run/run-settings.ts";
 import { capabilities, timeoutSeconds } from "./command-parameters.ts";
 import { exitText, runRefusal } from "./command-result.ts";
-import { WorkspaceCommand } from "./workspace-command.ts";
 import { type ToolOutcome, ToolRefused, tool } from "./tool.ts";
+import { WorkspaceCommand } from "./workspace-command.ts";
 
 const Parameters = Schema.Struct({
   command: Schema.NonEmptyString,
   timeout_seconds: timeoutSeconds,
-  capabilities,
+  capabilities
 });
 
 export const make = Effect.gen(function* () {
@@ -30,15 +30,19 @@ export const make = Effect.gen(function* () {
         const { result, events } = yield* commands.run({
           invocation,
           command: { type: "shell", line: command, pipefail: false },
-          timeoutSeconds: limit,
+          timeoutSeconds: limit
         });
-        const artifact = Option.match(result.artifact, { onNone: () => ({}), onSome: (id) => ({ artifact: id }) });
+        const artifact = Option.match(result.artifact, {
+          onNone: () => ({}),
+          onSome: (id) => ({ artifact: id })
+        });
         if (Option.isNone(result.exit)) {
           return yield* new ToolRefused({
             failure: "timeout",
-            output: `shell command timed out after ${limit} s and was killed with everything it had started\n${result.output}`.trimEnd(),
+            output:
+              `shell command timed out after ${limit} s and was killed with everything it had started\n${result.output}`.trimEnd(),
             events,
-            ...artifact,
+            ...artifact
           });
         }
         const exit = result.exit.value;
@@ -47,6 +51,6 @@ export const make = Effect.gen(function* () {
           return { output, events, ...artifact } satisfies ToolOutcome;
         }
         return yield* new ToolRefused({ failure: "exit_code", output, events, ...artifact });
-      }).pipe(Effect.mapError(runRefusal), Effect.provide(services)),
+      }).pipe(Effect.mapError(runRefusal), Effect.provide(services))
   });
 });

@@ -16,8 +16,8 @@ export const make = Effect.map(SessionLog, (log) =>
       Effect.map(log.state, (state) => {
         const event: Payload = { type: "task_updated", update };
         return { output: renderTask(foresee(state, log.session, [event]).task), events: [event] };
-      }),
-  }),
+      })
+  })
 );
 
 /** The task in lines for a model. */
@@ -35,6 +35,6 @@ export const renderTask = (task: TaskState): string => {
     ...section("open questions", task.openQuestions),
     ...section("next actions", task.nextActions),
     ...section("required validations", task.requiredValidations),
-    ...section("completion criteria", task.completionCriteria),
+    ...section("completion criteria", task.completionCriteria)
   ].join("\n");
 };

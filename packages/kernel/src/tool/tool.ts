@@ -2,8 +2,16 @@
  * What a model-facing tool is: a definition, its arguments as a schema, and what it does. A tool never writes its own
  * terminal result; it returns an outcome, and the dispatcher commits exactly one.
  */
-import type { ArtifactId, MediaRef, Mode, Payload, ToolCall, ToolDefinition, ToolFailure } from "@latch/protocol";
-import { Data, Effect, Either, JSONSchema, ParseResult, Schema } from "effect";
+import type {
+  ArtifactId,
+  MediaRef,
+  Mode,
+  Payload,
+  ToolCall,
+  ToolDefinition,
+  ToolFailure
+} from "@latch/protocol";
+import { Data, type Effect, Either, JSONSchema, ParseResult, Schema } from "effect";
 import type { StoreError } from "../port/event-store.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
 
@@ -56,7 +64,7 @@ export const tool = <A, I>(spec: {
     definition: {
       name: spec.name,
       description: spec.description,
-      inputSchema: inputSchema(spec.parameters),
+      inputSchema: inputSchema(spec.parameters)
     },
     observes: spec.observes,
     run: (invocation) =>
@@ -64,10 +72,10 @@ export const tool = <A, I>(spec: {
         onLeft: (error) =>
           new ToolRefused({
             failure: "bad_arguments",
-            output: `bad arguments for ${spec.name}: ${describe(error)}`,
+            output: `bad arguments for ${spec.name}: ${describe(error)}`
           }),
-        onRight: (args) => spec.run(args, invocation),
-      }),
+        onRight: (args) => spec.run(args, invocation)
+      })
   };
 };
 

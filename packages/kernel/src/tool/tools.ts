@@ -3,17 +3,40 @@
  */
 import { Effect, Layer } from "effect";
 import * as Complete from "./complete.ts";
+import * as ExecPoll from "./exec-poll.ts";
+import * as ExecStart from "./exec-start.ts";
+import * as ExecTerminate from "./exec-terminate.ts";
+import * as Patch from "./patch.ts";
+import * as ReadArtifact from "./read-artifact.ts";
+import * as ReadFile from "./read-file.ts";
 import * as Recall from "./recall.ts";
 import * as RecordEvidence from "./record-evidence.ts";
 import { registryOf, ToolRegistry } from "./registry.ts";
+import * as Search from "./search.ts";
 import * as Shell from "./shell.ts";
 import * as TaskUpdate from "./task-update.ts";
 import * as Validate from "./validate.ts";
+import * as Write from "./write.ts";
 
 export const layer = Layer.effect(
   ToolRegistry,
   Effect.map(
-    Effect.all([Shell.make, Validate.make, TaskUpdate.make, RecordEvidence.make, Complete.make, Recall.make]),
-    registryOf,
-  ),
+    Effect.all([
+      ReadFile.make,
+      Search.make,
+      ReadArtifact.make,
+      ExecStart.make,
+      ExecPoll.make,
+      ExecTerminate.make,
+      Patch.make,
+      Write.make,
+      Shell.make,
+      Validate.make,
+      TaskUpdate.make,
+      RecordEvidence.make,
+      Complete.make,
+      Recall.make
+    ]),
+    registryOf
+  )
 );

@@ -4,8 +4,8 @@
  */
 import { Generation, type Payload, type Sequence } from "@latch/protocol";
 import { Effect, Option, Schema } from "effect";
-import { ArtifactStore } from "../port/artifact-store.ts";
-import { ExecutionBackend } from "../port/execution-backend.ts";
+import type { ArtifactStore } from "../port/artifact-store.ts";
+import type { ExecutionBackend } from "../port/execution-backend.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
 import { RunSettings } from "../run/run-settings.ts";
 import { SessionLog } from "../run/session-log.ts";
@@ -17,18 +17,23 @@ import { boundOutput } from "./bounded-output.ts";
 import { describeWriter, evidenceFor, judge, type Verdict } from "./certification.ts";
 import { capabilities, timeoutSeconds } from "./command-parameters.ts";
 import { exitText, runRefusal } from "./command-result.ts";
+import { ManagedProcesses } from "./managed-processes.ts";
 import { regroundInstruction } from "./reground.ts";
 import { ToolRefused, tool } from "./tool.ts";
 import { WorkspaceCommand } from "./workspace-command.ts";
 
 const Parameters = Schema.Struct({
-  requirement: Schema.NonEmptyString.annotations({ description: "what must hold, in your words; keep the name" }),
+  requirement: Schema.NonEmptyString.annotations({
+    description: "what must hold, in your words; keep the name"
+  }),
   command: Schema.NonEmptyString.annotations({ description: "exits 0 only if it holds" }),
   requirements: Schema.optional(
-    Schema.Array(Schema.NonEmptyString).annotations({ description: "further exact names this command proves" }),
+    Schema.Array(Schema.NonEmptyString).annotations({
+      description: "further exact names this command proves"
+    })
   ),
   timeout_seconds: timeoutSeconds,
-  capabilities,
+  capabilities
 });
 
 /** Characters of output in the verdict. From the earlier implementation; the whole is in the artifact. */
@@ -39,6 +44,7 @@ export const make = Effect.gen(function* () {
   const log = yield* SessionLog;
   const workspaceLog = yield* WorkspaceLog;
   const commands = yield* WorkspaceCommand;
+  const processes = yield* ManagedProcesses;
   const services = yield* Effect.context<ExecutionBackend | ArtifactStore>();
 
   return tool({
@@ -53,9 +59,10 @@ export const make = Effect.gen(function* () {
         if (names.length === 0 || args.command.trim() === "") {
           return yield* new ToolRefused({
             failure: "bad_arguments",
-            output: "validate needs a requirement and a command that are not blank",
+            output: "validate needs a requirement and a command that are not blank"
           });
         }
+        yield* processes.reconcile;
         const before = yield* workspaceLog.current(log.workspace);
         const state = yield* log.state;
         const writersBefore = before.writers.map((writer) => describeWriter(writer, log.session));
@@ -64,7 +71,7 @@ export const make = Effect.gen(function* () {
           return yield* new ToolRefused({
             failure: "not_certified",
             output: `not run: "${exhausted}" has been blocked ${settings.retryBudget} times by the same writers. No command was executed and no evidence recorded. Certification blocked: ${writersBefore.join("; ")}`,
-            events: attempts(state, names, blockedLine(writersBefore)),
+            events: attempts(state, names, blockedLine(writersBefore))
           });
         }
 
@@ -72,19 +79,21 @@ export const make = Effect.gen(function* () {
         const { result, events } = yield* commands.run({
           invocation,
           command: { type: "shell", line: args.command, pipefail: true },
-          timeoutSeconds: limit,
+          timeoutSeconds: limit
         });
         if (Option.isNone(result.exit)) {
           return yield* new ToolRefused({
             failure: "timeout",
-            output: `the command did not end within ${limit} s and was killed; no evidence was recorded\n${boundOutput(result.output, previewBytes).text}`.trimEnd(),
-            events,
+            output:
+              `the command did not end within ${limit} s and was killed; no evidence was recorded\n${boundOutput(result.output, previewBytes).text}`.trimEnd(),
+            events
           });
         }
         const exit = result.exit.value;
         const exitCode = exit.type === "exited" ? exit.code : 128;
         // What the command itself changed has to count before the generation is read.
         if (events.length > 0) yield* log.append(events);
+        yield* processes.reconcile;
         const after = yield* workspaceLog.current(log.workspace);
         const verdict = judge({
           session: log.session,
@@ -93,7 +102,7 @@ export const make = Effect.gen(function* () {
           writers: [...before.writers, ...after.writers],
           meanwhile: yield* workspaceLog.after(log.workspace, before.generation),
           startGeneration: Generation.make(before.generation),
-          endGeneration: Generation.make(after.generation),
+          endGeneration: Generation.make(after.generation)
         });
         const seconds = (result.elapsedMillis / 1000).toFixed(1);
         const firstLine = result.output.split("\n").find((line) => line.trim() !== "") ?? "";
@@ -108,24 +117,35 @@ export const make = Effect.gen(function* () {
             passed: exitCode === 0,
             generation: verdict.generation,
             ...(verdict.blockers.length === 0 ? {} : { blockedBy: verdict.blockers }),
-            detail,
-          },
+            detail
+          }
         ]);
         const source = recorded.at(-1)?.sequence ?? state.lastSequence;
-        const outcome = settle(yield* log.state, names, verdict, source, detail, result.output, settings.retryBudget);
+        const outcome = settle(
+          yield* log.state,
+          names,
+          verdict,
+          source,
+          detail,
+          result.output,
+          settings.retryBudget
+        );
         const foreseen = foresee(yield* log.state, log.session, outcome.events);
         const completion = Completion.derive(foreseen.task, foreseen.evidence, {
           generation: Generation.make(after.generation),
-          writing: after.writers.length > 0,
+          writing: after.writers.length > 0
         });
-        const artifact = Option.match(result.artifact, { onNone: () => ({}), onSome: (id) => ({ artifact: id }) });
+        const artifact = Option.match(result.artifact, {
+          onNone: () => ({}),
+          onSome: (id) => ({ artifact: id })
+        });
         const output = [
           `${verdictWord[verdict.type]}: ${names.join("; ")}`,
           `command: ${args.command}`,
           `${exitText(exit)}; task is ${completion}`,
           ...(verdict.type === "blocked" ? [blockedLine(verdict.blockers), recovery] : []),
           boundOutput(result.output, previewBytes).text,
-          `(elapsed ${seconds} s)`,
+          `(elapsed ${seconds} s)`
         ]
           .filter((line) => line !== "")
           .join("\n");
@@ -135,9 +155,9 @@ export const make = Effect.gen(function* () {
           output,
           events: outcome.events,
           after: outcome.after,
-          ...artifact,
+          ...artifact
         });
-      }).pipe(Effect.mapError(runRefusal), Effect.provide(services)),
+      }).pipe(Effect.mapError(runRefusal), Effect.provide(services))
   });
 });
 
@@ -146,14 +166,15 @@ const verdictWord = { passed: "PASSED", failed: "FAILED", blocked: "BLOCKED" } a
 const recovery =
   "The command passed, but a pass while something may be writing proves nothing. Once the writers are gone, one validate that covers these names settles it.";
 
-const blockedLine = (blockers: ReadonlyArray<string>): string => `Certification blocked: ${blockers.join("; ")}`;
+const blockedLine = (blockers: ReadonlyArray<string>): string =>
+  `Certification blocked: ${blockers.join("; ")}`;
 
 /** A requirement that the same writers have blocked often enough, if there is one. */
 const exhaustedLineage = (
   state: SessionState,
   names: ReadonlyArray<string>,
   writers: ReadonlyArray<string>,
-  budget: number,
+  budget: number
 ): string | undefined =>
   writers.length === 0
     ? undefined
@@ -166,7 +187,11 @@ const exhaustedLineage = (
         );
       });
 
-const attempts = (state: SessionState, names: ReadonlyArray<string>, output: string): ReadonlyArray<Payload> =>
+const attempts = (
+  state: SessionState,
+  names: ReadonlyArray<string>,
+  output: string
+): ReadonlyArray<Payload> =>
   names.map((name) => ({ type: "failure_attempt", ...Failure.attempt(state.failures, name, output) }));
 
 /** Everything that follows from a verdict: evidence, lineages, and the call to look again where it is due. */
@@ -177,7 +202,7 @@ const settle = (
   source: Sequence,
   detail: string,
   output: string,
-  budget: number,
+  budget: number
 ): { readonly events: ReadonlyArray<Payload>; readonly after: ReadonlyArray<Payload> } => {
   const evidence = evidenceFor(verdict, names, source, detail);
   if (verdict.type === "passed") {
@@ -187,10 +212,17 @@ const settle = (
     return { events: [...evidence, ...resolved], after: [] };
   }
   const failed = attempts(state, names, verdict.type === "blocked" ? blockedLine(verdict.blockers) : output);
-  const after = failed.flatMap((payload): ReadonlyArray<Payload> =>
-    payload.type === "failure_attempt" && payload.count % budget === 0
-      ? [{ type: "reground_requested", subject: payload.subject, instruction: regroundInstruction(payload.subject, payload.count) }]
-      : [],
+  const after = failed.flatMap(
+    (payload): ReadonlyArray<Payload> =>
+      payload.type === "failure_attempt" && payload.count % budget === 0
+        ? [
+            {
+              type: "reground_requested",
+              subject: payload.subject,
+              instruction: regroundInstruction(payload.subject, payload.count)
+            }
+          ]
+        : []
   );
   return { events: [...evidence, ...failed], after };
 };

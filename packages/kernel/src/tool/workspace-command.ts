@@ -11,7 +11,7 @@ import {
   type ExecutionBackend,
   type ExecutionFailed,
   mayWriteWorkspace,
-  type SandboxUnavailable,
+  type SandboxUnavailable
 } from "../port/execution-backend.ts";
 import { SessionLog } from "../run/session-log.ts";
 import { WorkspaceLock } from "../run/workspace-lock.ts";
@@ -29,7 +29,7 @@ export class WorkspaceCommand extends Context.Tag("@latch/kernel/WorkspaceComman
   {
     /** Runs it; `events` say what changed and are to be committed before the call's result. */
     readonly run: (
-      run: WorkspaceRun,
+      run: WorkspaceRun
     ) => Effect.Effect<
       { readonly result: CommandResult; readonly events: ReadonlyArray<Payload> },
       StoreError | SandboxUnavailable | ExecutionFailed | ArtifactFailed,
@@ -55,13 +55,13 @@ export const layer = Layer.effect(
                   {
                     type: "workspace_mutation_possible",
                     operation: `${run.invocation.call.name}: ${line.slice(0, 400)}`,
-                    callId: run.invocation.call.id,
-                  },
+                    callId: run.invocation.call.id
+                  }
                 ]);
                 return { result: yield* bounded(run), events: [] };
-              }),
+              })
             )
-          : Effect.map(bounded(run), (result) => ({ result, events: [] })),
+          : Effect.map(bounded(run), (result) => ({ result, events: [] }))
     };
-  }),
+  })
 );

@@ -65,7 +65,7 @@ export const catalogue: { readonly [K in EventKind]: KindFacts } = {
   context_epoch_started: bookkeeping,
   context_materialized: bookkeeping,
   context_memory_recalled: bookkeeping,
-  manual_compact: bookkeeping,
+  manual_compact: bookkeeping
 };
 
 /** Every kind of the vocabulary, in its order. */

@@ -4,21 +4,23 @@
  */
 import { Either, ParseResult, Schema } from "effect";
 import { canonicalJson } from "../canonical-json.ts";
-import { catalogue } from "./catalogue.ts";
 import { Sequence, SessionId } from "../id.ts";
+import { catalogue } from "./catalogue.ts";
 import { type EventKind, Payload } from "./payload.ts";
 
 /** Where the row stands, once a store has said so. */
 const place = { session: Schema.optional(SessionId), sequence: Schema.optional(Sequence) };
 
-const placed = (row: { readonly session?: SessionId | undefined; readonly sequence?: Sequence | undefined }): string =>
-  row.session === undefined ? "" : ` (event ${row.sequence ?? "?"} of session ${row.session})`;
+const placed = (row: {
+  readonly session?: SessionId | undefined;
+  readonly sequence?: Sequence | undefined;
+}): string => (row.session === undefined ? "" : ` (event ${row.sequence ?? "?"} of session ${row.session})`);
 
 /** The row's kind is not in this build's vocabulary: written by a newer version, or not by Latch. */
 export class UnknownEventKind extends Schema.TaggedError<UnknownEventKind>()("UnknownEventKind", {
   kind: Schema.String,
   schemaVersion: Schema.Number,
-  ...place,
+  ...place
 }) {
   override get message(): string {
     return `the log has an event of kind "${this.kind}" (schema version ${this.schemaVersion})${placed(this)}, which this version of Latch does not know; use the version that wrote it, or a newer one`;
@@ -29,7 +31,7 @@ export class UnknownEventKind extends Schema.TaggedError<UnknownEventKind>()("Un
 export class MalformedEvent extends Schema.TaggedError<MalformedEvent>()("MalformedEvent", {
   kind: Schema.String,
   detail: Schema.String,
-  ...place,
+  ...place
 }) {
   override get message(): string {
     return `an event of kind "${this.kind}"${placed(this)} can't be read: ${this.detail}`;
@@ -48,17 +50,17 @@ export const encodePayload = (payload: Payload): string => canonicalJson(payload
 export const decodePayload = (
   kind: string,
   json: string,
-  version: number,
+  version: number
 ): Either.Either<Payload, UnknownEventKind | MalformedEvent> => {
   if (!isKnown(kind)) return Either.left(new UnknownEventKind({ kind, schemaVersion: version }));
   return parse(json).pipe(
     Either.flatMap(decode),
     Either.mapLeft(
-      (error) => new MalformedEvent({ kind, detail: ParseResult.TreeFormatter.formatErrorSync(error) }),
+      (error) => new MalformedEvent({ kind, detail: ParseResult.TreeFormatter.formatErrorSync(error) })
     ),
     Either.filterOrLeft(
       (payload) => payload.type === kind,
-      (payload) => new MalformedEvent({ kind, detail: `the row's content is of kind "${payload.type}"` }),
-    ),
+      (payload) => new MalformedEvent({ kind, detail: `the row's content is of kind "${payload.type}"` })
+    )
   );
 };

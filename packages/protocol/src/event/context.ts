@@ -13,7 +13,7 @@ export const KernelContextKind = Schema.Literal(
   "reground",
   "extension",
   "cold_history",
-  "warm",
+  "warm"
 );
 export type KernelContextKind = typeof KernelContextKind.Type;
 
@@ -27,7 +27,7 @@ export const KernelContextAppended = Schema.Struct({
   /** Digest of what `content` was made from: what an engine compares to see whether there is news. */
   source: Schema.optional(Schema.String),
   /** On a snapshot: digest of the system prompt and session context that its epoch was started under. */
-  instructions: Schema.optional(Schema.String),
+  instructions: Schema.optional(Schema.String)
 });
 
 /** A new cache epoch: the view begins at `fromSequence`. A performance boundary, never a memory boundary. */
@@ -36,19 +36,19 @@ export const ContextEpochStarted = Schema.Struct({
   generation: Schema.NonNegativeInt,
   fromSequence: Sequence,
   reason: Schema.String,
-  retainedTokens: Schema.NonNegativeInt,
+  retainedTokens: Schema.NonNegativeInt
 });
 
 /** What one request was made of. Bounded in size, whatever the session's length. */
 export const ContextMaterialized = Schema.Struct({
   type: Schema.Literal("context_materialized"),
-  stats: ContextStats,
+  stats: ContextStats
 });
 
 export const ContextMemoryRecalled = Schema.Struct({
   type: Schema.Literal("context_memory_recalled"),
   query: Schema.String,
-  sequences: Schema.Array(Sequence),
+  sequences: Schema.Array(Sequence)
 });
 
 /** A person asked for a fresh epoch. What comes after this marker stays in view. */

@@ -9,34 +9,34 @@ import { ToolCall } from "../tool.ts";
 export const UserMessageRecorded = Schema.Struct({
   type: Schema.Literal("user_message"),
   text: Schema.String,
-  media: Schema.optional(Schema.Array(MediaRef)),
+  media: Schema.optional(Schema.Array(MediaRef))
 });
 
 export const RunStarted = Schema.Struct({
   type: Schema.Literal("run_started"),
   runId: RunId,
   /** The opening input, cut to 2,000 characters for display; the whole is in the user message. */
-  prompt: Schema.optional(Schema.String),
+  prompt: Schema.optional(Schema.String)
 });
 
 export const RunCompleted = Schema.Struct({
   type: Schema.Literal("run_completed"),
   runId: RunId,
   outcome: Schema.Literal("completed", "cancelled", "error"),
-  detail: Schema.optional(Schema.String),
+  detail: Schema.optional(Schema.String)
 });
 
 export const ModelRequestStarted = Schema.Struct({
   type: Schema.Literal("model_request_started"),
   provider: Schema.String,
-  model: Schema.String,
+  model: Schema.String
 });
 
 export const ModelRequestFinished = Schema.Struct({
   type: Schema.Literal("model_request_finished"),
   stopReason: Schema.Union(StopReason, Schema.Literal("error", "cancelled")),
   /** Redacted; present when the request failed. */
-  detail: Schema.optional(Schema.String),
+  detail: Schema.optional(Schema.String)
 });
 
 export const AssistantMessageCompleted = Schema.Struct({
@@ -44,11 +44,11 @@ export const AssistantMessageCompleted = Schema.Struct({
   text: Schema.String,
   toolCalls: Schema.Array(ToolCall),
   reasoning: Schema.optional(Schema.Array(ReasoningArtifact)),
-  origin: Schema.optional(Origin),
+  origin: Schema.optional(Origin)
 });
 
 /** A notice of the kernel, when a run ends on a claim with no words of the model. */
 export const CompletionReported = Schema.Struct({
   type: Schema.Literal("completion_report"),
-  text: Schema.String,
+  text: Schema.String
 });

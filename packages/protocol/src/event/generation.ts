@@ -1,7 +1,7 @@
 /**
  * Which events move a workspace's generation: everything after which an older pass proves nothing.
  */
-import { ProcessId } from "../id.ts";
+import type { ProcessId } from "../id.ts";
 import type { Payload } from "./payload.ts";
 
 /** Whether this event alone, wherever it comes from, makes earlier checks stale. */
@@ -24,7 +24,7 @@ export const advancesGeneration = (payload: Payload): boolean => {
 
 /** The writer that an event adds to or takes from the set of active writers, if any. */
 export const writerChange = (
-  payload: Payload,
+  payload: Payload
 ): { readonly started: ProcessId } | { readonly ended: ProcessId } | undefined => {
   if (payload.type === "process_started" && payload.mayWrite) return { started: payload.id };
   if (payload.type === "process_exited") return { ended: payload.id };

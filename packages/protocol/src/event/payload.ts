@@ -63,7 +63,7 @@ export const Payload = Schema.Union(
   Context.ContextEpochStarted,
   Context.ContextMaterialized,
   Context.ContextMemoryRecalled,
-  Context.ManualCompact,
+  Context.ManualCompact
 );
 export type Payload = typeof Payload.Type;
 

@@ -10,7 +10,7 @@ export const PermissionDecided = Schema.Struct({
   tool: Schema.String,
   decision: Schema.Literal("allow", "ask", "deny"),
   capabilities: Schema.Array(Capability),
-  reason: Schema.String,
+  reason: Schema.String
 });
 
 export const PermissionRequested = Schema.Struct({
@@ -23,7 +23,7 @@ export const PermissionRequested = Schema.Struct({
   capabilities: Schema.Array(Capability),
   /** Directories outside the workspace that an approval would make writable for this call. */
   externalRoots: Schema.optional(Schema.Array(Schema.String)),
-  reason: Schema.String,
+  reason: Schema.String
 });
 
 export const PermissionSource = Schema.Literal(
@@ -32,7 +32,7 @@ export const PermissionSource = Schema.Literal(
   "non_interactive",
   "resume_expired",
   "auto",
-  "ai",
+  "ai"
 );
 export type PermissionSource = typeof PermissionSource.Type;
 
@@ -45,5 +45,5 @@ export const PermissionResolved = Schema.Struct({
   approved: Schema.Boolean,
   source: PermissionSource,
   risk: Schema.optional(Risk),
-  reason: Schema.optional(Schema.String),
+  reason: Schema.optional(Schema.String)
 });

@@ -7,10 +7,10 @@ export const ModeChanged = Schema.Struct({ type: Schema.Literal("mode_changed"),
 export const SafetyChanged = Schema.Struct({ type: Schema.Literal("safety_changed"), safety: Safety });
 export const PermissionsChanged = Schema.Struct({
   type: Schema.Literal("permissions_changed"),
-  permissions: PermissionMode,
+  permissions: PermissionMode
 });
 export const InferenceProfileChanged = Schema.Struct({
   type: Schema.Literal("inference_profile_changed"),
   profile: InferenceProfile,
-  reason: Schema.optional(Schema.String),
+  reason: Schema.optional(Schema.String)
 });

@@ -11,7 +11,10 @@ export const searchableText = (payload: Payload): string => {
     case "completion_report":
       return payload.text;
     case "assistant_message_completed":
-      return [payload.text, ...payload.toolCalls.map((call) => `${call.name} ${argumentWords(call.arguments)}`)]
+      return [
+        payload.text,
+        ...payload.toolCalls.map((call) => `${call.name} ${argumentWords(call.arguments)}`)
+      ]
         .filter((part) => part.trim() !== "")
         .join("\n");
     case "tool_completed":

@@ -9,23 +9,23 @@ export const SessionCreated = Schema.Struct({
   /** The version of Latch that created it. */
   version: Schema.String,
   /** Where an imported session came from. */
-  importedFrom: Schema.optional(Schema.String),
+  importedFrom: Schema.optional(Schema.String)
 });
 
 export const SessionResumed = Schema.Struct({
   type: Schema.Literal("session_resumed"),
-  version: Schema.String,
+  version: Schema.String
 });
 
 /** What the model is told about the session itself: workspace, repository instructions, mode. Written when it changed. */
 export const SessionInstructed = Schema.Struct({
   type: Schema.Literal("session_instructions"),
-  text: Schema.String,
+  text: Schema.String
 });
 
 /** Something that was under way when the process ended. Reported once, never run again. */
 export const OperationInterrupted = Schema.Struct({
   type: Schema.Literal("operation_interrupted"),
   callId: Schema.optional(CallId),
-  description: Schema.String,
+  description: Schema.String
 });

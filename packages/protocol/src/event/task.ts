@@ -7,11 +7,11 @@ export const TaskUpdated = Schema.Struct({ type: Schema.Literal("task_updated"),
 /** The model says that the implementation is done, or takes that back. A claim, not a fact. */
 export const ImplementationClaimed = Schema.Struct({
   type: Schema.Literal("implementation_claimed"),
-  done: Schema.Boolean,
+  done: Schema.Boolean
 });
 
 /** Written by the kernel when the derived completion changed. */
 export const CompletionChanged = Schema.Struct({
   type: Schema.Literal("completion_changed"),
-  completion: Completion,
+  completion: Completion
 });

@@ -12,6 +12,8 @@ export const ToolStarted = Schema.Struct({
   type: Schema.Literal("tool_started"),
   callId: CallId,
   name: Schema.String,
+  /** Policy found that it can only read: then it is an observation, and repeating it adds nothing. */
+  readOnly: Schema.optional(Schema.Boolean)
 });
 
 export const ToolCompleted = Schema.Struct({ type: Schema.Literal("tool_completed"), result: ToolResult });
@@ -19,5 +21,5 @@ export const ToolCompleted = Schema.Struct({ type: Schema.Literal("tool_complete
 export const ToolFailed = Schema.Struct({
   type: Schema.Literal("tool_failed"),
   result: ToolResult,
-  failure: ToolFailure,
+  failure: ToolFailure
 });

@@ -10,7 +10,7 @@ export const FileVersion = Schema.Struct({
   path: Schema.String,
   hash: ArtifactId,
   /** Bytes. */
-  size: Schema.NonNegativeInt,
+  size: Schema.NonNegativeInt
 });
 export type FileVersion = typeof FileVersion.Type;
 
@@ -32,7 +32,7 @@ export const FileChanged = Schema.Struct({
   additions: Schema.NonNegativeInt,
   deletions: Schema.NonNegativeInt,
   /** A unified diff of at most 160 lines. */
-  preview: Schema.optional(Schema.String),
+  preview: Schema.optional(Schema.String)
 });
 
 /** Shell drift that could not be attributed file by file. */
@@ -42,14 +42,14 @@ export const ShellMutationObserved = Schema.Struct({
   /** Empty where detection itself was not possible. */
   paths: Schema.Array(Schema.String),
   reversible: Schema.Boolean,
-  reason: Schema.optional(Schema.String),
+  reason: Schema.optional(Schema.String)
 });
 
 /** Committed before an operation that may write; the generation moves even if nothing changes in the end. */
 export const WorkspaceMutationPossible = Schema.Struct({
   type: Schema.Literal("workspace_mutation_possible"),
   operation: Schema.String,
-  callId: Schema.optional(CallId),
+  callId: Schema.optional(CallId)
 });
 
 export const ChangeReverted = Schema.Struct({
@@ -60,26 +60,26 @@ export const ChangeReverted = Schema.Struct({
   /** The `file_changed` or `change_reverted` that was undone. */
   undone: Schema.NonNegativeInt,
   /** What undoing this undo would restore. */
-  preImage: Schema.optional(ArtifactId),
+  preImage: Schema.optional(ArtifactId)
 });
 
 export const ExternalFileChangeDetected = Schema.Struct({
   type: Schema.Literal("external_file_change_detected"),
   path: Schema.String,
   expected: Schema.NullOr(ArtifactId),
-  actual: Schema.NullOr(ArtifactId),
+  actual: Schema.NullOr(ArtifactId)
 });
 
 export const GitStateObserved = Schema.Struct({
   type: Schema.Literal("git_state_observed"),
   head: Schema.NullOr(Schema.String),
-  dirtyPaths: Schema.Array(Schema.String),
+  dirtyPaths: Schema.Array(Schema.String)
 });
 
 export const CheckpointCreated = Schema.Struct({
   type: Schema.Literal("checkpoint_created"),
   id: Schema.String,
-  label: Schema.String,
+  label: Schema.String
 });
 
 export const ProcessStarted = Schema.Struct({
@@ -87,7 +87,7 @@ export const ProcessStarted = Schema.Struct({
   id: ProcessId,
   command: Schema.String,
   label: Schema.optional(Schema.String),
-  mayWrite: Schema.Boolean,
+  mayWrite: Schema.Boolean
 });
 
 export const ProcessExited = Schema.Struct({
@@ -97,5 +97,5 @@ export const ProcessExited = Schema.Struct({
   /** As its `process_started` had it. */
   mayWrite: Schema.Boolean,
   exitCode: Schema.optional(Schema.Int),
-  artifact: Schema.optional(ArtifactId),
+  artifact: Schema.optional(ArtifactId)
 });

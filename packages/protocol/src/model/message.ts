@@ -10,7 +10,7 @@ import { Origin, ReasoningArtifact } from "./reasoning.ts";
 export const UserMessage = Schema.Struct({
   role: Schema.Literal("user"),
   text: Schema.String,
-  media: Schema.optional(Schema.Array(MediaRef)),
+  media: Schema.optional(Schema.Array(MediaRef))
 });
 export type UserMessage = typeof UserMessage.Type;
 
@@ -19,7 +19,7 @@ export const AssistantMessage = Schema.Struct({
   text: Schema.String,
   toolCalls: Schema.Array(ToolCall),
   reasoning: Schema.optional(Schema.Array(ReasoningArtifact)),
-  origin: Schema.optional(Origin),
+  origin: Schema.optional(Origin)
 });
 export type AssistantMessage = typeof AssistantMessage.Type;
 
@@ -30,7 +30,7 @@ export const ToolMessage = Schema.Struct({
   output: Schema.String,
   /** The kernel's own verdict, so that no model has to infer failure from wording. */
   isError: Schema.Boolean,
-  media: Schema.optional(Schema.Array(MediaRef)),
+  media: Schema.optional(Schema.Array(MediaRef))
 });
 export type ToolMessage = typeof ToolMessage.Type;
 

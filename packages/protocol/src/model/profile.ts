@@ -12,7 +12,7 @@ export type Effort = typeof Effort.Type;
 export const InferenceProfile = Schema.Struct({
   provider: Schema.NonEmptyString,
   model: Schema.NonEmptyString,
-  effort: Effort,
+  effort: Effort
 });
 export type InferenceProfile = typeof InferenceProfile.Type;
 
@@ -24,7 +24,7 @@ export const ModelPricing = Schema.Struct({
   output: price,
   cacheRead: price,
   cacheWrite: price,
-  currency: Schema.optionalWith(Schema.String, { default: () => "USD" }),
+  currency: Schema.optionalWith(Schema.String, { default: () => "USD" })
 });
 export type ModelPricing = typeof ModelPricing.Type;
 
@@ -38,6 +38,6 @@ export const ModelDescriptor = Schema.Struct({
   maxOutputTokens: Schema.optional(Schema.Positive),
   inputModalities: Schema.Array(InputModality),
   efforts: Schema.Array(Effort),
-  pricing: Schema.optional(ModelPricing),
+  pricing: Schema.optional(ModelPricing)
 });
 export type ModelDescriptor = typeof ModelDescriptor.Type;

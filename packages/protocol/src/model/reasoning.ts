@@ -16,13 +16,13 @@ export const ReasoningArtifact = Schema.Union(
     kind: Schema.Literal("encrypted"),
     id: Schema.optional(Schema.String),
     data: Schema.String,
-    summary: Schema.optional(Schema.Array(Schema.String)),
+    summary: Schema.optional(Schema.Array(Schema.String))
   }),
   /** A thinking block (Messages) or a thought part (Gemini); `signature` when the provider signed it. */
   Schema.Struct({
     kind: Schema.Literal("thinking"),
     text: Schema.String,
-    signature: Schema.optional(Schema.String),
+    signature: Schema.optional(Schema.String)
   }),
   /** A redacted thinking block (Messages). */
   Schema.Struct({ kind: Schema.Literal("redacted"), data: Schema.String }),
@@ -30,14 +30,14 @@ export const ReasoningArtifact = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("signed_text"),
     text: Schema.String,
-    signature: Schema.optional(Schema.String),
+    signature: Schema.optional(Schema.String)
   }),
   /** The place of the message's tool call number `index` (from 0) among the parts, with its signature (Gemini). */
   Schema.Struct({
     kind: Schema.Literal("tool_call"),
     index: Schema.NonNegativeInt,
-    signature: Schema.optional(Schema.String),
-  }),
+    signature: Schema.optional(Schema.String)
+  })
 );
 export type ReasoningArtifact = typeof ReasoningArtifact.Type;
 

@@ -16,7 +16,7 @@ export const ModelRequest = Schema.Struct({
   effort: Effort,
   maxOutputTokens: Schema.optional(Schema.Positive),
   /** A stable key for providers that route by it (the session's id). */
-  cacheKey: Schema.optional(Schema.String),
+  cacheKey: Schema.optional(Schema.String)
 });
 export type ModelRequest = typeof ModelRequest.Type;
 
@@ -28,6 +28,6 @@ export const ModelResponse = Schema.Struct({
   toolCalls: Schema.Array(ProposedCall),
   reasoning: Schema.Array(ReasoningArtifact),
   stopReason: StopReason,
-  usage: Schema.optional(Usage),
+  usage: Schema.optional(Usage)
 });
 export type ModelResponse = typeof ModelResponse.Type;

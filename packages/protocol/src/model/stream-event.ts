@@ -17,9 +17,9 @@ export const StreamEvent = Schema.Union(
     type: Schema.Literal("tool_call_delta"),
     index: Schema.NonNegativeInt,
     name: Schema.optional(Schema.String),
-    arguments: Schema.String,
+    arguments: Schema.String
   }),
   Schema.Struct({ type: Schema.Literal("usage"), usage: Usage }),
-  Schema.Struct({ type: Schema.Literal("completed"), response: ModelResponse }),
+  Schema.Struct({ type: Schema.Literal("completed"), response: ModelResponse })
 );
 export type StreamEvent = typeof StreamEvent.Type;

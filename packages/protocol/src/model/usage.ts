@@ -14,7 +14,7 @@ export const Usage = Schema.Struct({
   /** Input that was neither read from nor written to a cache. */
   cacheMissTokens: tokens,
   /** Part of the output, where the provider says so. */
-  reasoningTokens: tokens,
+  reasoningTokens: tokens
 });
 export type Usage = typeof Usage.Type;
 
@@ -24,7 +24,7 @@ const keys = [
   "cacheReadTokens",
   "cacheWriteTokens",
   "cacheMissTokens",
-  "reasoningTokens",
+  "reasoningTokens"
 ] as const;
 
 /** Adds two reports. A category stays absent only while neither reported it. */

@@ -1,0 +1,208 @@
+/** A whole session over test twins of the ports: real loop, real policy, real tools, real files. */
+import { mkdtempSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { NodeContext } from "@effect/platform-node";
+import {
+  type ArtifactId,
+  digestBytes,
+  type Event,
+  type EventKind,
+  type EventOf,
+  type LiveEvent,
+  type ModelRequest,
+  PermissionId,
+  ProcessId,
+  RunId,
+  Sequence,
+  SessionHistory,
+  WorkspacePath
+} from "@latch/protocol";
+import { Effect, Layer, Option, Stream } from "effect";
+import {
+  ApprovalResolver,
+  ArtifactFailed,
+  ArtifactStore,
+  defaults,
+  EventStore,
+  FileAccess,
+  Identity,
+  installEngine,
+  layerSession,
+  PathLookup,
+  RunObserver,
+  RunSettings,
+  type RunSettingsValues,
+  Session
+} from "../../src/index.ts";
+import { aSession } from "../builders.ts";
+import { layerMemoryStore, type MemoryStore, memoryStore } from "../memory-store.ts";
+import * as PlainEngine from "../plain-engine.ts";
+import { type Answer, scriptedProvider } from "../scripted-provider.ts";
+import { type Behaviour, scriptedBackend } from "./scripted-backend.ts";
+
+export interface Setup {
+  readonly answers: ReadonlyArray<Answer | ((request: ModelRequest) => Answer)>;
+  readonly behave?: (line: string) => Behaviour;
+  readonly settings?: Partial<RunSettingsValues>;
+  readonly memory?: MemoryStore;
+  readonly workspace?: string;
+  readonly begin?: "new" | "resume";
+  readonly resolver?: ApprovalResolver["Type"]["resolve"];
+}
+
+const settings: RunSettingsValues = {
+  mode: "work",
+  safety: "standard",
+  permissions: "human",
+  effort: "default",
+  platform: "linux",
+  shellTimeoutSeconds: 30,
+  retryBudget: defaults.retryBudget,
+  stagnationBudget: defaults.stagnationBudget,
+  maxModelTurns: 50,
+  contextWindowTokens: 100_000,
+  reserveTokens: 1_000,
+  recentTokens: 64_000,
+  outsideWorkspace: "ask",
+  workspaceWrite: true
+};
+
+/** A fresh, empty workspace on disk. */
+export const aWorkspace = (): string => realpathSync(mkdtempSync(join(tmpdir(), "latch-kernel-")));
+
+/** Opens a session and hands it over; what it did can be read from the returned records. */
+export const scene = (setup: Setup) => {
+  const memory = setup.memory ?? memoryStore();
+  const workspace = WorkspacePath.make(setup.workspace ?? aWorkspace());
+  const provider = scriptedProvider(setup.answers);
+  const backend = scriptedBackend(setup.behave);
+  const heard: Array<LiveEvent> = [];
+  const artifacts = new Map<ArtifactId, Uint8Array>();
+  let minted = memory.events.length;
+  const mint = (prefix: string) =>
+    Effect.sync(() => {
+      minted += 1;
+      return `${prefix}-${minted}`;
+    });
+
+  const store = layerMemoryStore(memory);
+  const history = Layer.effect(
+    SessionHistory,
+    Effect.map(EventStore, (events) => ({
+      lastSequence: Effect.orDie(events.lastSequence(aSession)),
+      tail: (limit: number) => Effect.orDie(events.read(aSession, { limit, keep: "newest" })),
+      slice: (range) => Effect.orDie(events.read(aSession, range)),
+      peek: (sequence: Sequence) =>
+        Effect.orDie(
+          Effect.map(events.read(aSession, { after: Sequence.make(sequence - 1), limit: 1 }), (found) =>
+            Option.fromNullable(found[0])
+          )
+        ),
+      search: () => Effect.succeed([]),
+      ofKinds: (kinds, range) => Effect.orDie(events.ofKinds(aSession, kinds, range)),
+      latestOfKind: (kinds) => Effect.orDie(events.latestOfKinds(aSession, kinds))
+    }))
+  );
+  const world = Layer.mergeAll(
+    store,
+    Layer.provide(history, store),
+    provider.layer,
+    backend.layer,
+    PlainEngine.layerEstimator,
+    PlainEngine.layerConfig,
+    NodeContext.layer,
+    Layer.succeed(RunSettings, { ...settings, ...setup.settings }),
+    Layer.succeed(RunObserver, { hear: (live) => Effect.asVoid(Effect.sync(() => heard.push(live))) }),
+    Layer.succeed(Identity, {
+      session: Effect.succeed(aSession),
+      run: Effect.map(mint("run"), (id) => RunId.make(id)),
+      permission: Effect.map(mint("permission"), (id) => PermissionId.make(id)),
+      process: Effect.map(mint("process"), (id) => ProcessId.make(id))
+    }),
+    Layer.succeed(PathLookup, {
+      home: "/home/someone",
+      stateDirectory: "/home/someone/.latch",
+      realPath: () => undefined
+    }),
+    Layer.succeed(FileAccess, {
+      workspace,
+      stateDirectory: "/home/someone/.latch",
+      secrets: [],
+      ripgrep: "/usr/bin/rg"
+    }),
+    Layer.succeed(ApprovalResolver, {
+      resolve: setup.resolver ?? (() => Effect.succeed({ approved: false, source: "non_interactive" }))
+    }),
+    Layer.succeed(ArtifactStore, {
+      put: (bytes) =>
+        Effect.sync(() => {
+          const id = digestBytes(bytes);
+          artifacts.set(id, bytes);
+          return id;
+        }),
+      putStream: (bytes) =>
+        Effect.map(Stream.runCollect(bytes), (chunks) => {
+          const whole = Buffer.concat([...chunks]);
+          const artifact = digestBytes(whole);
+          artifacts.set(artifact, whole);
+          return { artifact, size: whole.length };
+        }),
+      size: (id) => Effect.sync(() => artifacts.get(id)?.length ?? 0),
+      read: (artifact, offset, length) =>
+        Effect.suspend(() => {
+          const bytes = artifacts.get(artifact);
+          return bytes === undefined
+            ? new ArtifactFailed({
+                operation: "read",
+                artifact,
+                reason: "missing",
+                detail: "no such artifact"
+              })
+            : Effect.succeed(bytes.subarray(offset, offset + length));
+        })
+    })
+  );
+  const engine = Layer.provide(installEngine(PlainEngine.layer, { type: "built_in", name: "plain" }), world);
+  const session = layerSession({
+    session: aSession,
+    workspace,
+    version: "test",
+    profile: { provider: "test", model: "scripted", effort: "default" },
+    begin: setup.begin ?? "new"
+  }).pipe(Layer.provide(Layer.mergeAll(world, engine)));
+
+  const within = <A, E>(use: (session: Session["Type"]) => Effect.Effect<A, E>): Promise<A> =>
+    Effect.flatMap(Session, use).pipe(Effect.provide(session), Effect.scoped, Effect.runPromise);
+
+  return {
+    memory,
+    workspace,
+    requests: provider.requests,
+    ran: backend.ran,
+    heard,
+    within,
+    run: (text: string) => within((open) => open.run({ text }))
+  };
+};
+
+/** The events of some kinds, in order. */
+export const eventsOf = <const K extends EventKind>(
+  memory: MemoryStore,
+  ...kinds: ReadonlyArray<K>
+): ReadonlyArray<EventOf<K>> =>
+  memory.events.filter((event: Event): event is EventOf<K> =>
+    kinds.some((kind) => kind === event.payload.type)
+  );
+
+/** Every call id with the number of its terminal results. */
+export const terminalResults = (memory: MemoryStore): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { payload } of memory.events) {
+    if (payload.type === "tool_requested") counts.set(payload.call.id, counts.get(payload.call.id) ?? 0);
+    if (payload.type === "tool_completed" || payload.type === "tool_failed") {
+      counts.set(payload.result.callId, (counts.get(payload.result.callId) ?? 0) + 1);
+    }
+  }
+  return counts;
+};
