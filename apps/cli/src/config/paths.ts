@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly workingDirectory: string;
   readonly userHome: string;
   readonly latchHome: string | undefined;
+  /** The environment Latch was started with. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Paths {

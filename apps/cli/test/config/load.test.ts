@@ -6,7 +6,12 @@ import { Effect } from "effect";
 import { load } from "../../src/config/load.ts";
 import { locate, type Surroundings } from "../../src/config/paths.ts";
 
-const around: Surroundings = { workingDirectory: "/work", userHome: "/home/me", latchHome: undefined };
+const around: Surroundings = {
+  workingDirectory: "/work",
+  userHome: "/home/me",
+  latchHome: undefined,
+  environment: {}
+};
 
 describe("paths", () => {
   it("are under ~/.latch unless something says otherwise", () => {

@@ -1,0 +1,169 @@
+/**
+ * The composition root: the one place where adapters meet ports. Which adapter stands behind a port is decided by the
+ * config alone, and a port without an adapter does not type-check.
+ */
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem";
+import * as NodePath from "@effect/platform-node/NodePath";
+import * as Continuity from "@latch/continuity";
+import {
+  ArtifactStore,
+  CredentialSource,
+  EngineRejected,
+  installEngine,
+  installEngineModule,
+  type ModelProvider
+} from "@latch/kernel";
+import type { ContextEngine, EngineServices, InferenceProfile, MediaRef } from "@latch/protocol";
+import {
+  type BaseUrlRefused,
+  ModelAdapter,
+  readScenario,
+  type ScenarioUnreadable,
+  ScriptProvider
+} from "@latch/providers";
+import * as Sandbox from "@latch/sandbox-linux";
+import * as Store from "@latch/store-sqlite";
+import { Effect, Layer, Option, Schema } from "effect";
+import type { ProviderTable } from "./config/config-file.ts";
+import { isModulePath } from "./config/layer-names.ts";
+import type { LoadedConfig } from "./config/load.ts";
+import { modelDescriptor } from "./config/model-descriptor.ts";
+import { absolute } from "./config/paths.ts";
+import { kindFacts } from "./config/provider-kind.ts";
+import { version } from "./version.ts";
+
+/** The provider of this profile can't be used as it is configured. */
+export class ProviderUnusable extends Schema.TaggedError<ProviderUnusable>()("ProviderUnusable", {
+  provider: Schema.String,
+  problem: Schema.String
+}) {
+  override get message(): string {
+    return `provider "${this.provider}" can't be used: ${this.problem}`;
+  }
+}
+
+/** Wires that an adapter of this build speaks. */
+const spoken: ReadonlyArray<string> = ["chat_completions"];
+
+/** Files and paths of this machine. */
+export const machineLayer = Layer.merge(NodeFileSystem.layer, NodePath.layer);
+
+/** Events, sessions and artifacts: opened, and where needed created, migrated or mended. */
+export const storeLayer = ({ paths }: LoadedConfig) =>
+  Store.layer({ database: paths.database.path, artifacts: paths.artifacts.path });
+
+export const sessionHistoryLayer = Store.historyLayer;
+
+/** Commands, in the operating system's own sandbox. */
+export const sandboxLayer = (config: LoadedConfig) => Sandbox.layerWith(sandboxSettings(config));
+
+/** What is known of the sandbox without starting anything. */
+export const inspectSandbox = (config: LoadedConfig) => Sandbox.inspect(sandboxSettings(config));
+
+const sandboxSettings = ({ paths, around }: LoadedConfig): Sandbox.Settings => ({
+  home: around.userHome,
+  stateDirectories: [paths.home.path, paths.state.path],
+  hidden: [paths.config.path],
+  environment: around.environment
+});
+
+/** The engine that the config names: the built-in one, or a module that nothing is known about. */
+export const engineLayer = ({
+  values,
+  paths,
+  around
+}: LoadedConfig): Effect.Effect<
+  Layer.Layer<ContextEngine, EngineRejected, EngineServices>,
+  EngineRejected
+> => {
+  const named = values.layers?.context_engine ?? Continuity.engineName;
+  if (!isModulePath(named)) {
+    return Effect.succeed(installEngine(Continuity.layer, { type: "built_in", name: named }));
+  }
+  const path = absolute(around, named, dirname(paths.config.path));
+  return Effect.tryPromise({
+    try: (): Promise<Readonly<Record<string, unknown>>> => import(pathToFileURL(path).href),
+    catch: (error) =>
+      new EngineRejected({
+        source: path,
+        problem: `it can't be loaded: ${error instanceof Error ? error.message : String(error)}`
+      })
+  }).pipe(Effect.map((module) => installEngineModule(module["default"], path)));
+};
+
+export const tokenEstimatorLayer = Continuity.layerTokenEstimator;
+
+type ProviderError = ProviderUnusable | BaseUrlRefused | ScenarioUnreadable;
+
+/** The model of a profile, behind its wire or played from a scenario. */
+export const providerLayer = (
+  config: LoadedConfig,
+  profile: InferenceProfile
+): Layer.Layer<ModelProvider, ProviderError, CredentialSource | ArtifactStore> => {
+  const table = config.values.providers?.[profile.provider];
+  const unusable = (problem: string) =>
+    Layer.fail(new ProviderUnusable({ provider: profile.provider, problem }));
+  if (table === undefined) return unusable(`${config.paths.config.path} does not have it`);
+  if (table.kind === "script") return scriptLayer(config, profile, table);
+  const descriptor = modelDescriptor(profile, table);
+  if (!spoken.includes(descriptor.wire)) {
+    return unusable(
+      `this version does not speak ${descriptor.wire}; it speaks ${spoken.join(", ")} (transport of [providers.${profile.provider}.models."${profile.model}"])`
+    );
+  }
+  const baseUrl = table.base_url ?? kindFacts[table.kind].baseUrl;
+  if (baseUrl === undefined) return unusable("it has no base_url");
+  return Layer.unwrapEffect(
+    Effect.gen(function* () {
+      const credentials = yield* CredentialSource;
+      const artifacts = yield* ArtifactStore;
+      const reference = credentialOf(table);
+      return ModelAdapter.layer({
+        descriptor,
+        baseUrl,
+        credential:
+          reference === undefined
+            ? Effect.succeedNone
+            : Effect.map(credentials.resolve(reference), Option.some),
+        headers: { "user-agent": `latch/${version}` },
+        deadlines: deadlines(config),
+        dialects: dialects(table),
+        media: (media: MediaRef) => artifacts.read(media.artifact, 0, media.size)
+      });
+    })
+  );
+};
+
+/** The reference that a provider's credential is resolved by; none for a server that asks for none. */
+export const credentialOf = (table: ProviderTable): string | undefined =>
+  table.credential ?? kindFacts[table.kind].credential;
+
+const scriptLayer = (config: LoadedConfig, profile: InferenceProfile, table: ProviderTable) =>
+  Layer.unwrapEffect(
+    Effect.map(
+      readScenario(absolute(config.around, table.scenario ?? "", dirname(config.paths.config.path))),
+      (scenario) => ScriptProvider.layer({ scenario, descriptor: modelDescriptor(profile, table) })
+    )
+  );
+
+const deadlines = ({ values: { provider_request: wanted } }: LoadedConfig) => ({
+  ...(wanted?.header_timeout_seconds === undefined
+    ? {}
+    : { headerMillis: wanted.header_timeout_seconds * 1000 }),
+  ...(wanted?.stream_idle_timeout_seconds === undefined
+    ? {}
+    : { streamIdleMillis: wanted.stream_idle_timeout_seconds * 1000 }),
+  ...(wanted?.attempt_timeout_seconds === undefined
+    ? {}
+    : { attemptMillis: wanted.attempt_timeout_seconds * 1000 })
+});
+
+/** How a kind of provider differs from the plain wire. */
+const dialects = ({ kind }: ProviderTable) => ({
+  chat_completions: {
+    ...(kind === "deepseek" ? { replayReasoning: true, thinkingToggle: true } : {}),
+    ...(kind === "openai" ? { outputLimitField: "max_completion_tokens" as const, promptCacheKey: true } : {})
+  }
+});
