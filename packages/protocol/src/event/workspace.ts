@@ -10,7 +10,9 @@ export const FileVersion = Schema.Struct({
   path: Schema.String,
   hash: ArtifactId,
   /** Bytes. */
-  size: Schema.NonNegativeInt
+  size: Schema.NonNegativeInt,
+  /** Permission bits; absent where nothing depends on them. */
+  mode: Schema.optional(Schema.NonNegativeInt)
 });
 export type FileVersion = typeof FileVersion.Type;
 
@@ -49,7 +51,16 @@ export const ShellMutationObserved = Schema.Struct({
 export const WorkspaceMutationPossible = Schema.Struct({
   type: Schema.Literal("workspace_mutation_possible"),
   operation: Schema.String,
-  callId: Schema.optional(CallId)
+  callId: Schema.optional(CallId),
+  /** The one change that is meant, so that a crash between it and its own event leaves no doubt about whose it is. */
+  intent: Schema.optional(
+    Schema.Struct({
+      path: Schema.String,
+      before: Schema.NullOr(FileVersion),
+      after: Schema.NullOr(FileVersion),
+      preImage: Schema.optional(ArtifactId)
+    })
+  )
 });
 
 export const ChangeReverted = Schema.Struct({
@@ -60,7 +71,9 @@ export const ChangeReverted = Schema.Struct({
   /** The `file_changed` or `change_reverted` that was undone. */
   undone: Schema.NonNegativeInt,
   /** What undoing this undo would restore. */
-  preImage: Schema.optional(ArtifactId)
+  preImage: Schema.optional(ArtifactId),
+  /** The permission bits that go with `preImage`. */
+  mode: Schema.optional(Schema.NonNegativeInt)
 });
 
 export const ExternalFileChangeDetected = Schema.Struct({
