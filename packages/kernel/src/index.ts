@@ -1,6 +1,12 @@
 /**
  * The kernel: the only authority. It alone appends events, runs commands, certifies evidence and grants permission.
  */
+
+export * as AiReview from "./approval/ai-review.ts";
+export * as AutoApprove from "./approval/auto-approve.ts";
+export * as NonInteractive from "./approval/non-interactive.ts";
+export { type Audit, audit, type Violation } from "./audit/audit.ts";
+export { verify } from "./audit/verify.ts";
 export {
   EngineRejected,
   type EngineSource,
