@@ -197,7 +197,8 @@ export const decisionTable = {
     capability: "destructive_operation",
     looking: "deny",
     work: same("deny"),
-    because: "it destroys what can't be brought back, and is never run, whoever approves"
+    because:
+      "it destroys what can't be brought back, so it is never run, whoever approves; take a narrower step, or leave it to the user"
   },
   system_write: {
     title: "a write to a system path (/proc /sys /dev /boot /usr /bin /sbin /lib /root, /etc/passwd, …)",

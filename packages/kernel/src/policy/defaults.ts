@@ -2,8 +2,8 @@
  * The policy's numbers, each with its unit and where it came from.
  */
 
-/** Characters of a command that are parsed at all. Ours: 64 KiB holds every here-document a model writes by hand. */
-export const maxCommandCharacters = 65_536;
+/** Characters of a command that are parsed at all. Ours: 32 KiB holds the here-documents models write. */
+export const maxCommandCharacters = 32_768;
 
 /**
  * Brackets and backquotes open at one time. Ours: the parser's time grows steeply with nesting (seconds at a few
@@ -22,3 +22,9 @@ export const maxBraceWords = 64;
 
 /** Characters of a command shown to a person in one line. Ours. */
 export const maxOperationCharacters = 2_000;
+
+/** Commands judged within one text, everything it leads to included. Ours: three times what 32 KiB of text can hold. */
+export const maxJudgements = 20_000;
+
+/** Arguments of an unknown program that are searched for a command. Ours: enough for any launcher's own options. */
+export const maxSearchedArguments = 32;

@@ -16,5 +16,7 @@ export {
   stricter,
   strictest
 } from "./decision-table.ts";
+export { applies, type Grant, grantFor, isExpressible, spend } from "./grant.ts";
 export { type Located, type Location, locate, type PathFacts } from "./location.ts";
 export type { Touch } from "./shell/effects.ts";
+export { allowedBy, generalise, type Slot, type StandingRule } from "./standing-rule.ts";

@@ -176,7 +176,8 @@ const place = (facts: PathFacts, real: string): Location => {
   if (within(facts.stateDirectory, real)) return "state_directory";
   if (within(facts.workspace, real)) return placeInWorkspace(relative(facts.workspace, real));
   if (secrets.some((secret) => within(`${facts.home}/${secret}`, real))) return "secret";
-  if (systemPaths.has(real)) return "system";
+  // A file right below `/` would need `/` itself to be writable.
+  if (systemPaths.has(real) || parent(real) === "/") return "system";
   if (systemTrees.some((tree) => within(tree, real)) && !within(facts.home, real)) return "system";
   return "external";
 };

@@ -2,13 +2,13 @@
  * A shell command, read once: what it may do, and what it is made of.
  */
 import { Either } from "effect";
+import { maxJudgements } from "../defaults.ts";
 import type { PathFacts } from "../location.ts";
-import type { Context } from "./context.ts";
-import { type Effects, found, join, ordinary } from "./effects.ts";
-import type { Follow } from "./evaluate.ts";
+import type { Context, Follow } from "./context.ts";
+import { type Effects, found, join, ordinary, settled } from "./effects.ts";
 import { parse } from "./parse.ts";
 import { scopeOf } from "./scope.ts";
-import { type Segment, walker } from "./walk.ts";
+import { type Segment, walk } from "./walk.ts";
 
 export interface Analysis {
   readonly effects: Effects;
@@ -22,17 +22,25 @@ export const analyse = (command: string, facts: PathFacts, directory: string): A
     ["HOME", facts.home],
     ["PWD", directory]
   ]);
-  const follow: Follow = (text, context) => read(text, context).effects;
+  let judgements = 0;
   const read = (text: string, around: Omit<Context, "scope">): Analysis =>
     Either.match(parse(text), {
       onLeft: (problem) => ({ effects: found("unreadable_command", problem), segments: [] }),
-      onRight: (script) => walker(follow).script(script, { ...around, scope: scopeOf(script, known) })
+      onRight: (script) => walk(script, { ...around, scope: scopeOf(script, known) }, follow)
     });
-  const analysis = read(command, {
+  const follow: Follow = {
+    script: (text, context) => read(text, context).effects,
+    affordable: () => {
+      judgements += 1;
+      return judgements <= maxJudgements;
+    }
+  };
+  const { effects, segments } = read(command, {
     facts,
     directories: [directory],
     depth: 0,
+    searching: false,
     input: { type: "none" }
   });
-  return command.trim() === "" ? { effects: join(analysis.effects, ordinary), segments: [] } : analysis;
+  return { effects: settled(command.trim() === "" ? join(effects, ordinary) : effects), segments };
 };

@@ -1,15 +1,18 @@
 /**
  * Programs that run commands found somewhere inside their arguments.
  */
-import { found, join, ordinary, reads } from "./effects.ts";
-import { type Field, mayBeOption, prefixOf, shownAll, textOf, unknown } from "./field.ts";
+import { type Effects, found, join, ordinary, reads } from "./effects.ts";
+import { type Field, mayBeOption, prefixOf, programName, shownAll, textOf, unknown } from "./field.ts";
 import { joined } from "./interpreters.ts";
-import { type Inner, type Invocation, type Judgement, just, type Rule } from "./invocation.ts";
+import { type Inner, type Invocation, just, type Rule } from "./invocation.ts";
 import { optionsOf } from "./options.ts";
 import { writesTo } from "./target.ts";
 
 const runsCommand = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 const writesFile = new Set(["-fls", "-fprint", "-fprint0", "-fprintf"]);
+
+/** Run on everything that is found, they are as good as `-delete`. */
+const removes = new Set(["rm", "unlink", "rmdir", "shred", "truncate", "trash"]);
 
 /** `find`: only looks, unless it runs, writes or deletes. */
 export const find: Rule = (invocation) => {
@@ -28,7 +31,10 @@ export const find: Rule = (invocation) => {
     } else if (text !== undefined && runsCommand.has(text)) {
       const end = args.findIndex((each, at) => at > index && /^[;+]$/.test(textOf(each) ?? ""));
       const fields = args.slice(index + 1, end < 0 ? undefined : end);
-      runs.push({ type: "command", fields: fields.map((field) => each(field, roots0(args))) });
+      if (removes.has(programName(textOf(fields[0]) ?? ""))) {
+        effects = join(effects, found("discards_work", `find -exec ${shownAll(fields)}`), roots(invocation));
+      }
+      runs.push({ type: "command", fields: fields.map((field) => belowStarts(field, startsOf(args))) });
       index = end < 0 ? args.length : end;
     }
   }
@@ -36,17 +42,17 @@ export const find: Rule = (invocation) => {
 };
 
 /** The directories that `find` starts from. */
-const roots0 = (args: ReadonlyArray<Field>): ReadonlyArray<Field> => {
+const startsOf = (args: ReadonlyArray<Field>): ReadonlyArray<Field> => {
   const end = args.findIndex((arg) => /^[-(!]/.test(prefixOf(arg)) && !/^-[HLPDO]/.test(prefixOf(arg)));
   const starts = args.slice(0, end < 0 ? undefined : end).filter((arg) => !prefixOf(arg).startsWith("-"));
   return starts.length === 0 ? [{ type: "exact", text: "." }] : starts;
 };
 
 const roots = (invocation: Invocation) =>
-  join(...roots0(invocation.args).map((root) => writesTo(invocation.context, root, { recursive: true })));
+  join(...startsOf(invocation.args).map((root) => writesTo(invocation.context, root, { recursive: true })));
 
 /** `{}` is some path below a starting point. */
-const each = (field: Field, starts: ReadonlyArray<Field>): Field => {
+const belowStarts = (field: Field, starts: ReadonlyArray<Field>): Field => {
   const text = textOf(field);
   const at = text?.indexOf("{}") ?? -1;
   if (text === undefined || at < 0) return field;
@@ -62,7 +68,7 @@ export const fd: Rule = (invocation) => {
   if (at < 0) {
     return just(invocation.args.some((arg) => /^-[^-]*[xX]|^--exec/.test(prefixOf(arg))) ? ordinary : reads);
   }
-  const fields = invocation.args.slice(at + 1).map((field) => each(field, []));
+  const fields = invocation.args.slice(at + 1).map((field) => belowStarts(field, []));
   return { effects: ordinary, runs: [{ type: "command", fields: [...fields, unknown()] }] };
 };
 
@@ -114,7 +120,7 @@ export const parallel: Rule = (invocation) => {
   const own = remote ? join(found("network", "parallel"), found("remote", "parallel")) : ordinary;
   const fields = fromFirstOperand(invocation.args, parallelValued);
   const end = fields.findIndex((field) => /^:::/.test(prefixOf(field)));
-  const command = (end < 0 ? fields : fields.slice(0, end)).map((field) => each(field, []));
+  const command = (end < 0 ? fields : fields.slice(0, end)).map((field) => belowStarts(field, []));
   if (command.length > 0) {
     return {
       effects: own,
@@ -139,11 +145,23 @@ const fromFirstOperand = (args: ReadonlyArray<Field>, valued: ReadonlySet<string
   return args.slice(index);
 };
 
-/** `script -c COMMAND`, `su -c COMMAND`, `flock FILE -c COMMAND` and the like. */
+/** `script -c COMMAND`. */
 export const dashC =
-  (own: Judgement["effects"]): Rule =>
+  (own: Effects): Rule =>
   (invocation) => {
     const options = optionsOf(invocation.args, new Set(["-c", "--command"]));
     const scripts = options.values.filter(({ flag }) => flag === "-c" || flag === "--command");
     return { effects: own, runs: scripts.map(({ value }) => joined(invocation, [value])) };
   };
+
+const flockValued = new Set(["-w", "--timeout", "-E", "--conflict-exit-code"]);
+
+/** `flock FILE COMMAND`, or `flock FILE -c SCRIPT`. */
+export const flock: Rule = (invocation) => {
+  const [file, ...command] = fromFirstOperand(invocation.args, flockValued);
+  const lock = file === undefined ? reads : writesTo(invocation.context, file);
+  if (/^(-c|--command)$/.test(textOf(command[0]) ?? "")) {
+    return { effects: join(ordinary, lock), runs: [joined(invocation, command.slice(1))] };
+  }
+  return { effects: join(ordinary, lock), runs: [{ type: "command", fields: command }] };
+};

@@ -9,7 +9,7 @@ import { type Field, textOf } from "./field.ts";
 export type Directories = ReadonlyArray<string> | undefined;
 
 /** Possibilities kept before the place counts as unknown. */
-const maxPlaces = 4;
+const maxPlaces = 8;
 
 export const either = (one: Directories, other: Directories): Directories => {
   if (one === undefined || other === undefined) return undefined;

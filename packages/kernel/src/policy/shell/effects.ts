@@ -51,25 +51,29 @@ export const found = (concern: Concern, detail: string): Effects => ({
 export const touching = (...touches: ReadonlyArray<Touch>): Effects => ({ ...ordinary, touches });
 
 export const join = (...all: ReadonlyArray<Effects>): Effects => {
-  const [first, ...rest] = all.filter((effects) => effects !== reads);
-  if (first === undefined) return reads;
+  const effects = all.filter((each) => each !== reads);
+  const [first = reads, ...rest] = effects;
   if (rest.length === 0) return first;
-  const effects = [first, ...rest];
   return {
     readOnly: effects.every((each) => each.readOnly),
-    findings: distinct(effects, (each) => each.findings),
-    touches: distinct(effects, (each) => each.touches),
-    externalRoots: distinct(effects, (each) => each.externalRoots),
-    manifests: distinct(effects, (each) => each.manifests),
-    autoExecuted: distinct(effects, (each) => each.autoExecuted)
+    findings: effects.flatMap((each) => each.findings),
+    touches: effects.flatMap((each) => each.touches),
+    externalRoots: effects.flatMap((each) => each.externalRoots),
+    manifests: effects.flatMap((each) => each.manifests),
+    autoExecuted: effects.flatMap((each) => each.autoExecuted)
   };
 };
 
-const distinct = <A>(
-  effects: ReadonlyArray<Effects>,
-  part: (effects: Effects) => ReadonlyArray<A>
-): ReadonlyArray<A> => {
-  const seen = new Map<string, A>();
-  for (const each of effects) for (const item of part(each)) seen.set(JSON.stringify(item), item);
-  return [...seen.values()];
-};
+/** The same effects, each said once. */
+export const settled = (effects: Effects): Effects => ({
+  readOnly: effects.readOnly,
+  findings: distinct(effects.findings),
+  touches: distinct(effects.touches),
+  externalRoots: distinct(effects.externalRoots),
+  manifests: distinct(effects.manifests),
+  autoExecuted: distinct(effects.autoExecuted)
+});
+
+const distinct = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values()
+];

@@ -1,95 +1,45 @@
 /**
  * One command, judged: by its own rule, by what it runs in turn, and by what its arguments point at.
  */
-import { maxScriptDepth } from "../defaults.ts";
-import * as carriers from "./carriers.ts";
-import type { Context } from "./context.ts";
-import { changed, type Directories, inWorkspace } from "./directory.ts";
+import { maxScriptDepth, maxSearchedArguments } from "../defaults.ts";
+import type { Context, Follow } from "./context.ts";
 import { type Effects, found, join, ordinary, reads } from "./effects.ts";
 import { type Field, mayBeOption, programName, shownAll, textOf } from "./field.ts";
-import { git } from "./git.ts";
-import { changesMode, hardDenied, isHardDenied, remove } from "./hard-deny.ts";
-import { alias, evaluation, shell, shells, sourcing, trap } from "./interpreters.ts";
-import { type Inner, type Invocation, type Judgement, just, type Rule } from "./invocation.ts";
-import { curl, isNetworked, networked, wget } from "./network.ts";
-import { isPackageManager, packageManager } from "./packages.ts";
-import { isReader, reader } from "./read-only.ts";
+import { shells } from "./interpreters.ts";
+import type { Inner, Invocation } from "./invocation.ts";
+import { evaluatesNames } from "./name-evaluation.ts";
+import { ruleOf } from "./rules.ts";
 import { pointsIntoGit } from "./target.ts";
-import { awk, sed } from "./text-program.ts";
 import { unmodelledExecutables } from "./windows.ts";
-import { isWrapper, onlyAsks, wrapper } from "./wrappers.ts";
-import { isWriter, tar, writer } from "./writers.ts";
-
-/** Follows a script found inside a command. Given by the walker, which calls back here. */
-export type Follow = (text: string, context: Context) => Effects;
-
-const named: Readonly<Record<string, Rule>> = {
-  git,
-  rm: remove,
-  chmod: changesMode,
-  curl,
-  wget,
-  tar,
-  bsdtar: tar,
-  sed,
-  gsed: sed,
-  awk,
-  gawk: awk,
-  mawk: awk,
-  nawk: awk,
-  find: carriers.find,
-  fd: carriers.fd,
-  fdfind: carriers.fd,
-  ssh: carriers.ssh,
-  mosh: carriers.ssh,
-  autossh: carriers.ssh,
-  watch: carriers.watch,
-  parallel: carriers.parallel,
-  script: carriers.dashC(ordinary),
-  flock: carriers.dashC(ordinary),
-  eval: evaluation,
-  source: sourcing,
-  ".": sourcing,
-  trap,
-  alias
-};
-
-/** The rule of a program. `undefined` for one that nothing is known about. */
-const ruleOf = (program: string): Rule | undefined => {
-  if (Object.hasOwn(named, program)) return named[program];
-  if (shells.has(program)) return shell;
-  if (isHardDenied(program)) return hardDenied;
-  if (isWrapper(program)) return wrapper;
-  if (isReader(program)) return reader;
-  if (isWriter(program)) return writer;
-  if (isNetworked(program)) return networked;
-  return isPackageManager(program) ? packageManager : undefined;
-};
+import { onlyAsks } from "./wrappers.ts";
 
 /** Judges a command given as its fields, the first of which names the program. */
 export const evaluate = (fields: ReadonlyArray<Field>, context: Context, follow: Follow): Effects => {
-  if (context.depth > maxScriptDepth)
-    return found("unreadable_command", `nested deeper than ${maxScriptDepth} scripts`);
   const [first, ...args] = fields;
   if (first === undefined) return reads;
+  if (context.depth > maxScriptDepth) {
+    return found("unreadable_command", `nested deeper than ${maxScriptDepth} scripts`);
+  }
+  if (!follow.affordable()) return found("unreadable_command", "more commands than can be followed");
   const name = textOf(first);
-  if (name === undefined)
-    return join(found("hidden_command", shownAll(fields)), smuggled(args, context, follow));
-  const program = programName(name);
+  if (name === undefined) {
+    return join(found("hidden_command", shownAll(fields)), carried(args, context, follow));
+  }
+  const invocation: Invocation = { program: programName(name), name, args, context };
+  return onlyAsks(invocation) ? reads : judged(invocation, follow);
+};
+
+const judged = (invocation: Invocation, follow: Follow): Effects => {
+  const { args, context, program } = invocation;
   if (unmodelledExecutables.has(program)) return found("unmodelled_executable", program);
-  const invocation: Invocation = { program, name, args, context };
-  if (onlyAsks(invocation)) return reads;
-  const rule = ruleOf(program);
-  const judgement = rule === undefined ? unknownProgram(invocation, follow) : rule(invocation);
+  const known = ruleOf(program);
+  const { effects, runs } = known?.rule(invocation) ?? { effects: ordinary, runs: [] };
   return join(
-    judgement.effects,
-    ...judgement.runs.map((inner) => run(inner, context, follow)),
-    judgement.effects.readOnly ? reads : gitPaths(invocation),
-    ...args.map((arg) =>
-      unmodelledExecutables.has(programName(textOf(arg) ?? ""))
-        ? found("unmodelled_executable", programName(textOf(arg) ?? ""))
-        : reads
-    )
+    effects,
+    evaluatesNames(invocation),
+    ...runs.map((inner) => run(inner, context, follow)),
+    ...(effects.readOnly ? [] : [gitPaths(invocation), unmodelled(args)]),
+    ...(known === undefined || known.mayCarry ? [carried(args, context, follow)] : [])
   );
 };
 
@@ -98,7 +48,7 @@ const run = (inner: Inner, context: Context, follow: Follow): Effects => {
     case "hidden":
       return found("hidden_command", inner.what);
     case "script":
-      return follow(inner.text, deeper(inner.context ?? context));
+      return follow.script(inner.text, deeper(inner.context ?? context));
     case "command":
       return evaluate(inner.fields, deeper(inner.context ?? context), follow);
   }
@@ -106,32 +56,25 @@ const run = (inner: Inner, context: Context, follow: Follow): Effects => {
 
 const deeper = (context: Context): Context => ({ ...context, depth: context.depth + 1 });
 
-/** A program that nothing is known about is ordinary, but may carry a command in its arguments. */
-const unknownProgram = (invocation: Invocation, follow: Follow): Judgement =>
-  just(join(ordinary, smuggled(invocation.args, invocation.context, follow)));
-
-/** Arguments looked at for a smuggled command. Ours: enough for any launcher's own options. */
-const maxSmuggling = 32;
-
-/** What counts as a command in the middle of arguments: a program whose rule would refuse or ask, with arguments. */
-const smuggled = (args: ReadonlyArray<Field>, context: Context, follow: Follow): Effects => {
-  const candidates = args.slice(0, maxSmuggling).map((arg, index) => {
-    const text = textOf(arg);
-    if (text === undefined || index + 1 >= args.length) return reads;
-    const program = programName(text);
-    if (!launchable(program)) return reads;
-    const effects = evaluate(args.slice(index), { ...context, depth: context.depth + 1 }, follow);
-    return {
-      ...reads,
-      findings: effects.findings,
-      touches: effects.touches,
-      externalRoots: effects.externalRoots
-    };
-  });
-  return join(...candidates);
+/**
+ * A program that is not known may still run what stands in its arguments: `docker exec c rm -rf x`. What is found there
+ * counts against it, and never in its favour.
+ */
+const carried = (args: ReadonlyArray<Field>, context: Context, follow: Follow): Effects => {
+  if (context.searching) return reads;
+  const searching: Context = { ...deeper(context), searching: true };
+  return join(
+    ...args
+      .slice(0, maxSearchedArguments)
+      .flatMap((arg, index) =>
+        index + 1 < args.length && launchable(programName(textOf(arg) ?? ""))
+          ? [evaluate(args.slice(index), searching, follow)]
+          : []
+      )
+  );
 };
 
-/** Programs told apart from an ordinary word that happens to spell the same. */
+/** Names that hardly stand among arguments for any other reason than to be run. */
 const launchable = (program: string): boolean =>
   program === "rm" ||
   program === "git" ||
@@ -140,34 +83,26 @@ const launchable = (program: string): boolean =>
   shells.has(program) ||
   program.startsWith("mkfs.");
 
+const unmodelled = (args: ReadonlyArray<Field>): Effects =>
+  join(
+    ...args
+      .map((arg) => programName(textOf(arg) ?? ""))
+      .filter((program) => unmodelledExecutables.has(program))
+      .map((program) => found("unmodelled_executable", program))
+  );
+
+/** What follows these is a filter, not a target. */
 const filters =
-  /^(-path|-not|!|--?(i?glob|exclude|exclude-dir|exclude-from|ignore|ignore-file|ignore-path|ignore-pattern|ignorePatterns))(=|$)/;
+  /^(-path|-not|!|--?(i?glob|exclude|exclude-dir|exclude-from|ignore|ignore-file|ignore-path|ignore-pattern))(=|$)/;
 
 /** Something that is not proven to read is handed a path below `.git`. */
 const gitPaths = (invocation: Invocation): Effects => {
   const { args, context } = invocation;
-  const hit = args.find((arg, index) => {
+  if (invocation.program === "git") return reads;
+  const hits = args.filter((arg, index) => {
     const before = textOf(args[index - 1]) ?? "";
-    if (filters.test(before) || (mayBeOption(arg) && filters.test(textOf(arg) ?? ""))) return false;
-    return pointsIntoGit(context, arg);
+    const filtered = filters.test(before) || (mayBeOption(arg) && filters.test(textOf(arg) ?? ""));
+    return !filtered && pointsIntoGit(context, arg);
   });
-  return hit === undefined || invocation.program === "git" ? reads : found("git_metadata", shownAll([hit]));
+  return hits.length === 0 ? reads : found("git_metadata", shownAll(hits));
 };
-
-/** How a command moves the ones after it. */
-export const moved = (fields: ReadonlyArray<Field>, context: Context): Directories | "stays" => {
-  const [first, second, ...rest] = fields;
-  const program = textOf(first);
-  if (program === "cd") return changed(context.facts, context.directories, fields.slice(1));
-  if (program === "pushd" || program === "popd") return undefined;
-  if (program === "builtin" || program === "command")
-    return moved(second === undefined ? [] : [second, ...rest], context);
-  if (program === "eval" || program === "source" || program === "." || program === undefined) {
-    return fields.length === 0 ? "stays" : undefined;
-  }
-  return context.scope.functions.has(program) ? undefined : "stays";
-};
-
-/** `cd` only reads as long as it stays in the workspace. */
-export const moving = (directories: Directories, context: Context): Effects =>
-  inWorkspace(context.facts, directories) ? reads : ordinary;

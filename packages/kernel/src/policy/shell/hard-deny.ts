@@ -3,7 +3,7 @@
  * no ledger can bring back.
  */
 import { type Effects, found, join, reads } from "./effects.ts";
-import { prefixOf, shownAll, textOf } from "./field.ts";
+import { type Field, mayBeOption, prefixOf, shownAll, textOf } from "./field.ts";
 import { type Invocation, just, type Rule } from "./invocation.ts";
 import { has, optionsOf } from "./options.ts";
 import { writesTo } from "./target.ts";
@@ -46,7 +46,7 @@ const script = (invocation: Invocation): string | undefined => {
 
 /** `rm`: a tree is never removed; single files are, and their bytes are captured first. */
 export const remove: Rule = (invocation) => {
-  const options = optionsOf(invocation.args);
+  const options = optionsOf(invocation.args.map(asPath));
   const recursive =
     options.flags.some((flag) => flag === "-r" || flag === "-R" || longRecursive(flag)) ||
     invocation.args.some((arg) => /^-[A-Za-z]*[rR]/.test(prefixOf(arg)));
@@ -55,13 +55,19 @@ export const remove: Rule = (invocation) => {
     ? found("destructive", `rm -r ${shownAll(options.operands)}`.trim())
     : reads;
   const unclear = options.certain ? reads : found("hidden_command", `rm ${shownAll(invocation.args)}`);
-  return just(join(tree, unclear, ...targets, options.operands.length === 0 ? reads : found0));
+  return just(join(writing, tree, unclear, ...targets));
 };
 
 /** Shortest cut of `--recursive` that GNU programs accept. */
 const longRecursive = (flag: string): boolean => flag.length > 2 && "--recursive".startsWith(flag);
 
-const found0: Effects = { ...reads, readOnly: false };
+/** A glob that can't become an option of `rm`: `*.o` can't, `*` may, if a file is called `-rf`. */
+const asPath = (field: Field): Field =>
+  field.type === "glob" && mayBeOption(field) && /[./]/.test(field.text)
+    ? { type: "glob", text: `./${field.text}` }
+    : field;
+
+const writing: Effects = { ...reads, readOnly: false };
 
 /** `chmod 777 /`, and `chmod -R` where it reaches outside, are told by their targets. */
 export const changesMode: Rule = (invocation) => {
@@ -72,5 +78,5 @@ export const changesMode: Rule = (invocation) => {
   const targets = options.operands
     .slice(first)
     .map((operand) => writesTo(invocation.context, operand, { recursive }));
-  return just(join({ ...reads, readOnly: false }, ...targets));
+  return just(join(writing, ...targets));
 };

@@ -25,7 +25,7 @@ export const shell: Rule = (invocation) => {
   if (script.type === "unclear") return hidden(invocation);
   const file = args[script.operandsFrom];
   if (file === undefined || args.some((arg) => /^-[a-z]*s/.test(prefixOf(arg)))) return fromInput(invocation);
-  return textOf(file) === "/dev/stdin" ? fromInput(invocation) : fromFile(invocation, file);
+  return isStandardInput(file) ? fromInput(invocation) : fromFile(invocation, file);
 };
 
 type Inline =
@@ -69,7 +69,13 @@ const fromText = (script: Field | undefined, invocation: Invocation): Inner => {
 
 /** A script file: what it holds is the workspace's own business. Anything else may hold anything. */
 const fromFile = (invocation: Invocation, file: Field): Judgement =>
-  file.type === "unknown" && file.prefix === "" ? hidden(invocation) : just(ordinary);
+  file.type === "unknown" || openedFile.test(prefixOf(file)) ? hidden(invocation) : just(ordinary);
+
+/** A file that is something already open, like the pipe of `<(…)`. */
+const openedFile = /^\/(dev\/(fd|tcp|udp)|proc\/[^/]+\/fd)\//;
+
+const isStandardInput = (file: Field): boolean =>
+  /^\/(dev\/stdin|(dev|proc\/self)\/fd\/0)$/.test(textOf(file) ?? "");
 
 const fromInput = (invocation: Invocation): Judgement => {
   const { input } = invocation.context;
@@ -90,8 +96,8 @@ export const evaluation: Rule = (invocation) => {
 /** `source FILE`. */
 export const sourcing: Rule = (invocation) => {
   const [file] = invocation.args;
-  if (textOf(file) === "/dev/stdin") return fromInput(invocation);
-  return file === undefined || textOf(file) === undefined ? hidden(invocation) : just(ordinary);
+  if (file === undefined) return just(ordinary);
+  return isStandardInput(file) ? fromInput(invocation) : fromFile(invocation, file);
 };
 
 /** `trap SCRIPT SIGNAL`: runs later, in this shell. */

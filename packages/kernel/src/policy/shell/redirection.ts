@@ -3,9 +3,9 @@
  */
 import type { Redirection } from "unbash";
 import type { Context } from "./context.ts";
-import { only } from "./directory.ts";
 import { type Effects, found, join, reads } from "./effects.ts";
 import { prefixOf } from "./field.ts";
+import { expansionIn } from "./simple-command.ts";
 import { writesTo } from "./target.ts";
 import { fieldsOf } from "./word.ts";
 
@@ -19,8 +19,7 @@ export const redirectionEffects = (node: Redirection, context: Context): Effects
   }
   if (node.target === undefined) return found("unreadable_command", `${node.operator} without a target`);
   if (node.type === "HereString") return reads;
-  const expansion = { scope: context.scope, home: context.facts.home, directory: only(context.directories) };
-  const targets = fieldsOf(node.target, expansion).flat();
+  const targets = fieldsOf(node.target, expansionIn(context)).flat();
   if (!writing.has(node.operator)) {
     return targets.some((target) => /^\/dev\/(tcp|udp)\//.test(prefixOf(target)))
       ? found("network", "/dev/tcp")

@@ -11,6 +11,7 @@ import {
   type Word
 } from "unbash";
 import { maxAlternatives } from "../defaults.ts";
+import { mayMove } from "./directory-change.ts";
 import { exact, type Field, textOf } from "./field.ts";
 import { fieldsOf } from "./word.ts";
 
@@ -19,12 +20,19 @@ export interface Scope {
   readonly valuesOf: (name: string) => ReadonlyArray<Field> | undefined;
   /** Names that the script itself defines as functions. */
   readonly functions: ReadonlySet<string>;
+  /** Whether anything in it may change the directory. */
+  readonly moves: boolean;
   /** Whether unquoted expansions still split at blanks. */
   readonly splitsAtBlanks: boolean;
 }
 
 /** Knows nothing. */
-export const emptyScope: Scope = { valuesOf: () => undefined, functions: new Set(), splitsAtBlanks: true };
+export const emptyScope: Scope = {
+  valuesOf: () => undefined,
+  functions: new Set(),
+  moves: true,
+  splitsAtBlanks: true
+};
 
 /** Builtins that may set any variable at all. */
 const settersOfAny: ReadonlySet<string> = new Set(["eval", "source", ".", "let"]);
@@ -57,6 +65,9 @@ export const scopeOf = (script: ParsedScript, known: ReadonlyMap<string, string>
   const certain = (word: Word): ReadonlyArray<Field> | undefined => certainFields(word, home);
 
   const assign = (name: string, values: ReadonlyArray<Field> | undefined): void => {
+    // A variable that holds the name of a setter may be run as one.
+    if (values?.some((value) => settersOfAny.has(textOf(value) ?? "") || declarers.has(textOf(value) ?? "")))
+      anySet = true;
     const before = assigned.has(name) ? assigned.get(name) : [];
     const after = values === undefined || before === undefined ? undefined : [...before, ...values];
     assigned.set(name, after === undefined || after.length > maxAlternatives ? undefined : after);
@@ -66,7 +77,7 @@ export const scopeOf = (script: ParsedScript, known: ReadonlyMap<string, string>
     assign(node.name, plain && node.value.type === "Word" ? certain(node.value) : undefined);
   };
   const command = (node: Command): void => {
-    const name = node.name === undefined ? "" : (textOf(certain(node.name)?.[0]) ?? "eval");
+    const name = node.name === undefined ? "" : (textOf(certain(node.name)?.[0]) ?? "");
     const words = node.args.filter((argument) => argument.type === "Word");
     if (settersOfAny.has(name)) anySet = true;
     else if (settersOfNamed.has(name) || (name === "printf" && words[0]?.value.startsWith("-v") === true)) {
@@ -98,6 +109,7 @@ export const scopeOf = (script: ParsedScript, known: ReadonlyMap<string, string>
 
   return {
     functions,
+    moves: mayMove(script),
     splitsAtBlanks: !assigned.has("IFS") && !anySet,
     valuesOf: (name) => {
       if (assigned.has(name)) return anySet || setElsewhere.test(name) ? undefined : assigned.get(name);

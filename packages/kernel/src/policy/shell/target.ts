@@ -22,7 +22,7 @@ export const writesTo = (context: Context, field: Field, writing: Writing = one)
     case "glob":
       return join(
         atEach(context, field.text, writing, true),
-        matchesGit(field.text) ? gitGlob(field.text) : reads
+        matchesGit(field.text) ? found("git_metadata", field.text) : reads
       );
     case "unknown":
       return unplaced(context, field.prefix);
@@ -63,34 +63,30 @@ const at = (
     case "secret":
       return found("state_directory", path);
     case "external":
-      return external(path, located);
+      return external(path, located, context);
   }
 };
 
-const external = (path: string, located: Located): Effects => ({
-  ...found("external_write", path),
-  externalRoots: [parent(located.path)]
-});
+/** Approved, the whole directory becomes writable, and Git's data with it where the workspace lies below. */
+const external = (path: string, located: Located, context: Context): Effects => {
+  const root = parent(located.path);
+  const effects = { ...found("external_write", path), externalRoots: [root] };
+  return within(root, context.facts.workspace)
+    ? join(effects, found("git_metadata", `everything in ${root}`))
+    : effects;
+};
 
 /** A target whose end is unknown. Where its directory is certain, the sandbox keeps it there. */
 const unplaced = (context: Context, prefix: string): Effects => {
   const cut = prefix.lastIndexOf("/");
   if (cut < 0) return found("unplaced_write", `${prefix}…`);
-  const known = prefix.slice(0, cut + 1);
-  const inside = known.startsWith("/")
-    ? within(context.facts.workspace, locate(context.facts, known, "/").path)
-    : context.directories?.every((directory) =>
-        within(context.facts.workspace, locate(context.facts, known, directory).path)
-      ) === true;
-  if (inside) return touching({ type: "unnamed" });
-  return atEach(context, `${known}…`, one, false);
+  const effects = atEach(context, `${prefix.slice(0, cut + 1)}…`, one, false);
+  return effects.touches.length === 0 ? effects : { ...effects, touches: [{ type: "unnamed" }] };
 };
 
 /** Whether a wildcard may reach a `.git` directory: only one that begins with a dot does. */
 const matchesGit = (pattern: string): boolean =>
   pattern.split("/").some((name) => /^\.(\*|\?|\[|g[*?[]|gi[*?[]|git[*?[])/.test(name));
-
-const gitGlob = (pattern: string): Effects => found("git_metadata", pattern);
 
 /** Where a field points, for commands that only look: whether it lies below a `.git` directory. */
 export const pointsIntoGit = (context: Context, field: Field): boolean => {

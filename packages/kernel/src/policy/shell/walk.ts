@@ -2,29 +2,29 @@
  * Goes through a script the way bash would run it, and adds up what every command in it may do. Branches, loops and
  * functions all count as taken.
  */
-import type {
-  AndOr,
-  Command,
-  CommandNode,
-  Pipeline,
-  PipelineNode,
-  Redirected,
-  Redirection,
-  Script,
-  Statement,
-  SyntaxNode,
-  Word
+import {
+  type AndOr,
+  type Command,
+  type CommandNode,
+  forEachChild,
+  type ParsedScript,
+  type Pipeline,
+  type PipelineNode,
+  type Redirected,
+  type Redirection,
+  type Statement,
+  type SyntaxNode
 } from "unbash";
-import { forEachChild } from "unbash";
-import { maxAlternatives } from "../defaults.ts";
-import type { Context, Input } from "./context.ts";
-import { either, only } from "./directory.ts";
+import { arithmeticEffects } from "./arithmetic.ts";
+import type { Context, Follow, Input } from "./context.ts";
+import { either } from "./directory.ts";
+import { arrival, type Move, mayMove, moveOf } from "./directory-change.ts";
 import { type Effects, found, join, ordinary, reads } from "./effects.ts";
-import { assignmentEffects } from "./environment.ts";
-import { evaluate, type Follow, moved, moving } from "./evaluate.ts";
-import { exact, type Field, textOf, unknown } from "./field.ts";
+import { evaluate } from "./evaluate.ts";
+import type { Field } from "./field.ts";
+import { startsItself } from "./fork-bomb.ts";
 import { redirectionEffects } from "./redirection.ts";
-import { fieldsOf } from "./word.ts";
+import { assignmentsOf, inputOf, linesOf, printedBy } from "./simple-command.ts";
 
 /** One simple command as it stands in the text, with everything it leads to. */
 export interface Segment {
@@ -39,342 +39,229 @@ export interface Walk {
   readonly segments: ReadonlyArray<Segment>;
 }
 
-export interface Walker {
-  readonly script: (
-    script: Script & { readonly errors?: ReadonlyArray<{ readonly message: string }> | undefined },
-    context: Context
-  ) => Walk;
-}
-
-/** `follow` reads a script that a command carries as text. */
-export const walker = (follow: Follow): Walker => {
-  const statements = (list: ReadonlyArray<Statement>, context: Context): Walk =>
-    list.reduce<Walk>((walk, statement) => then(walk, (after) => one(statement, after)), nothing(context));
-
-  const one = (node: Statement, context: Context): Walk => {
-    const walk = list(node.command, context);
-    if (node.background !== true) return walk;
-    return { effects: join(walk.effects, ordinary), after: context, segments: walk.segments };
-  };
-
-  const list = (node: PipelineNode | AndOr, context: Context): Walk =>
-    node.type === "AndOr" ? andOr(node, context) : pipeline(node, context);
-
-  /** After `a && b` either both ran or only the first did. */
-  const andOr = (node: AndOr, context: Context): Walk =>
-    node.commands.reduce<Walk>((walk, command, index) => {
-      const next = then(walk, (after) => pipeline(command, after));
-      if (index === 0) return next;
-      // What follows an `||` runs where the failed part left off, what follows an `&&` where it succeeded.
-      const stays = node.operators[index - 1] === "||" || index === node.commands.length - 1;
-      return stays ? meet(next, walk.after) : next;
-    }, nothing(context));
-
-  const pipeline = (node: PipelineNode, context: Context): Walk => {
-    if (node.type !== "Pipeline") return command(node, context);
-    if (node.commands.length === 1)
-      return node.commands[0] === undefined ? nothing(context) : command(node.commands[0], context);
-    const walks = node.commands.map((each, index) =>
-      command(each, { ...context, input: pipedInto(node, index, context) })
-    );
-    return together(walks, context);
-  };
-
-  /** What a command of a pipeline reads. */
-  const pipedInto = (node: Pipeline, index: number, context: Context): Input => {
-    const before = node.commands[index - 1];
-    if (before === undefined) return context.input;
-    const text = before.type === "Command" ? printedBy(before, context) : undefined;
-    return text === undefined ? { type: "stream" } : { type: "text", text };
-  };
-
-  const command = (node: CommandNode, context: Context): Walk => {
-    switch (node.type) {
-      case "Command":
-        return simple(node, context);
-      case "Redirected":
-        return redirected(node, context);
-      case "Function": {
-        const walk = body(node, unplaced(context));
-        const bomb = startsItself(node.name.value, node.body)
-          ? found("destructive", "a function that keeps starting itself")
-          : reads;
-        return { effects: join(walk.effects, bomb), after: context, segments: walk.segments };
-      }
-      case "Coproc": {
-        const walk = body(node, context);
-        return { effects: join(walk.effects, ordinary), after: context, segments: walk.segments };
-      }
-      case "Subshell":
-        return { ...statements(node.body.commands, context), after: context };
-      case "BraceGroup":
-        return statements(node.body.commands, context);
-      case "For":
-      case "Select":
-      case "While":
-      case "ArithmeticFor": {
-        const walk = body(node, changesDirectory(node) ? unplaced(context) : context);
-        return { ...walk, after: changesDirectory(node) ? unplaced(context) : context };
-      }
-      case "If":
-      case "Case": {
-        const walk = body(node, context);
-        return { ...walk, after: changesDirectory(node) ? unplaced(context) : context };
-      }
-      case "TestCommand":
-      case "ArithmeticCommand":
-        return body(node, context);
-    }
-  };
-
-  /** Everything below a node, in order: lists of commands are walked, words are looked into. */
-  const body = (node: SyntaxNode, context: Context): Walk => {
-    let walk = nothing(context);
-    forEachChild(node, (child) => {
-      walk = then(walk, (after) => part(child, after));
-    });
-    return walk;
-  };
-
-  const part = (node: SyntaxNode, context: Context): Walk => {
-    switch (node.type) {
-      case "CompoundList":
-        return statements(node.commands, context);
-      case "Statement":
-        return one(node, context);
-      case "Elif":
-      case "CaseItem":
-        return body(node, context);
-      case "Command":
-      case "Redirected":
-      case "If":
-      case "For":
-      case "Select":
-      case "While":
-      case "ArithmeticFor":
-      case "Case":
-      case "Subshell":
-      case "BraceGroup":
-      case "TestCommand":
-      case "ArithmeticCommand":
-      case "Function":
-      case "Coproc":
-        return command(node, context);
-      default:
-        return expansions(node, context);
-    }
-  };
-
-  const redirected = (node: Redirected, context: Context): Walk => {
-    const redirects = redirections(node.redirects, context);
-    const input = inputOf(node.redirects, context) ?? context.input;
-    const walk = command(node.command, { ...context, input });
-    return {
-      effects: join(redirects.effects, walk.effects),
-      after: { ...walk.after, input: context.input },
-      segments: [...redirects.segments, ...walk.segments]
-    };
-  };
-
-  const simple = (node: Command, context: Context): Walk => {
-    const nested = body(node, context);
-    const redirects = redirections(node.redirects, context);
-    const assignments = join(
-      ...node.prefix.map((item) =>
-        item.type === "Assignment"
-          ? assignmentEffects(
-              item.name,
-              item.value.type === "Word" ? certainText(item.value, context) : undefined
-            )
-          : reads
-      )
-    );
-    const input = inputOf(node.redirects, context) ?? context.input;
-    const lines = linesOf(node, context);
-    const effects = lines.map((fields) => evaluate(fields, { ...context, input }, follow));
-    const moves = lines.map((fields) => moved(fields, context));
-    const after = moves.every((move) => move === "stays")
-      ? context
-      : {
-          ...context,
-          directories: moves
-            .map((move) => (move === "stays" ? context.directories : move))
-            .reduce((places, place) => either(places, place))
-        };
-    const arrival = after === context ? reads : moving(after.directories, context);
-    const own = join(assignments, redirects.effects, ...effects, arrival);
-    return {
-      effects: join(nested.effects, own),
-      after,
-      segments: [
-        ...nested.segments,
-        ...redirects.segments,
-        ...(lines.length === 0 || lines[0]?.length === 0
-          ? []
-          : lines.map((fields) => ({ fields, effects: join(nested.effects, own) })))
-      ]
-    };
-  };
-
-  const redirections = (nodes: ReadonlyArray<Redirection>, context: Context): Walk =>
-    together(
-      nodes.map((node) => {
-        const nested = body(node, context);
-        return { ...nested, effects: join(nested.effects, redirectionEffects(node, context)) };
-      }),
-      context
-    );
-
-  /** Scripts inside words, and expansions that run what a variable holds. */
-  const expansions = (node: SyntaxNode, context: Context): Walk => {
-    switch (node.type) {
-      case "CommandExpansion":
-      case "ProcessSubstitution":
-      case "ArithmeticCommandExpansion": {
-        const nested = node.script;
-        if (nested === undefined) return only1(found("unreadable_command", node.text), context);
-        const input: Input =
-          node.type === "ProcessSubstitution" && node.operator === ">" ? { type: "stream" } : context.input;
-        return { ...script(nested, { ...context, input, depth: context.depth + 1 }), after: context };
-      }
-      case "Transform":
-        return only1(node.operand.value.includes("P") ? found("hidden_command", "${…@P}") : reads, context);
-      case "ArithmeticWord":
-        return then(body(node, context), (after) => only1(arithmetic(node.value, after), after));
-      default:
-        return { ...body(node, context), after: context };
-    }
-  };
-
-  const script: Walker["script"] = (node, context) => {
-    const [error] = node.errors ?? [];
-    const walk = statements(node.commands, context);
-    return error === undefined
-      ? walk
-      : { ...walk, effects: join(walk.effects, found("unreadable_command", error.message)) };
-  };
-
-  return { script };
+/** Walks a parsed script. `follow` reads the scripts that its commands carry as text. */
+export const walk = (script: ParsedScript, context: Context, follow: Follow): Walk => {
+  const walked = inOrder(script.commands, context, (statement, here) => statementIn(statement, here, follow));
+  const [error] = script.errors ?? [];
+  return error === undefined ? walked : also(walked, found("unreadable_command", error.message));
 };
+
+/** One statement. It may fail, and what follows runs all the same. */
+const statementIn = (node: Statement, context: Context, follow: Follow): Walk => {
+  const walked =
+    node.command.type === "AndOr"
+      ? andOr(node.command, context, follow)
+      : pipeline(node.command, context, follow);
+  // What runs in the background outlives the command: not a mere read, and it moves nobody.
+  if (node.background === true) return { ...also(walked, ordinary), after: context };
+  return { ...walked, after: meet(walked.after, context) };
+};
+
+/** What follows `&&` runs where success led, what follows `||` wherever a failure may have left the shell. */
+const andOr = (node: AndOr, context: Context, follow: Follow): Walk => {
+  const walks: Array<Walk> = [];
+  let succeeded = context;
+  let failed = context;
+  for (const [index, command] of node.commands.entries()) {
+    const alternative = node.operators[index - 1] === "||";
+    const from = alternative ? failed : succeeded;
+    const walked = pipeline(command, from, follow);
+    walks.push(walked);
+    failed = index === 0 ? meet(context, walked.after) : meet(failed, meet(from, walked.after));
+    succeeded = alternative ? meet(succeeded, walked.after) : walked.after;
+  }
+  return combined(walks, meet(succeeded, failed));
+};
+
+const pipeline = (node: PipelineNode, context: Context, follow: Follow): Walk => {
+  if (node.type !== "Pipeline") return commandIn(node, context, follow);
+  const [only, ...others] = node.commands;
+  if (only !== undefined && others.length === 0) return commandIn(only, context, follow);
+  const walks = node.commands.map((command, index) =>
+    commandIn(command, { ...context, input: pipedInto(node, index, context) }, follow)
+  );
+  return combined(walks, context);
+};
+
+/** What a command of a pipeline reads. */
+const pipedInto = (node: Pipeline, index: number, context: Context): Input => {
+  if (index === 0) return context.input;
+  const before = node.commands[index - 1];
+  const text = before?.type === "Command" ? printedBy(before, context) : undefined;
+  return text === undefined ? { type: "stream" } : { type: "text", text };
+};
+
+const commandIn = (node: CommandNode, context: Context, follow: Follow): Walk => {
+  switch (node.type) {
+    case "Command":
+      return simple(node, context, follow);
+    case "Redirected":
+      return redirected(node, context, follow);
+    case "Function": {
+      const walked = below(node, context.scope.moves ? lost(context) : context, follow);
+      const bomb = startsItself(node.name.value, node.body)
+        ? found("destructive", "a function that keeps starting itself")
+        : reads;
+      return { ...also(walked, bomb), after: context };
+    }
+    case "Coproc":
+      return { ...also(below(node, context, follow), ordinary), after: context };
+    case "Subshell":
+      return { ...below(node, context, follow), after: context };
+    case "BraceGroup":
+    case "TestCommand":
+    case "ArithmeticCommand":
+      return below(node, context, follow);
+    case "For":
+    case "Select":
+    case "While":
+    case "ArithmeticFor": {
+      const around = mayMove(node) ? lost(context) : context;
+      return { ...below(node, around, follow), after: around };
+    }
+    case "If":
+    case "Case":
+      return { ...below(node, context, follow), after: mayMove(node) ? lost(context) : context };
+  }
+};
+
+/** Everything below a node, in order: commands are walked, words are looked into. */
+const below = (node: SyntaxNode, context: Context, follow: Follow): Walk => {
+  const children: Array<SyntaxNode> = [];
+  forEachChild(node, (child) => children.push(child));
+  return inOrder(children, context, (child, here) => childIn(child, here, follow));
+};
+
+const childIn = (node: SyntaxNode, context: Context, follow: Follow): Walk => {
+  switch (node.type) {
+    case "Statement":
+      return statementIn(node, context, follow);
+    case "CompoundList":
+    case "Elif":
+    case "CaseItem":
+      return below(node, context, follow);
+    case "Command":
+    case "Redirected":
+    case "If":
+    case "For":
+    case "Select":
+    case "While":
+    case "ArithmeticFor":
+    case "Case":
+    case "Subshell":
+    case "BraceGroup":
+    case "TestCommand":
+    case "ArithmeticCommand":
+    case "Function":
+    case "Coproc":
+      return commandIn(node, context, follow);
+    default:
+      return { ...expansion(node, context, follow), after: context };
+  }
+};
+
+/** Scripts inside words, and expansions that run what a variable holds. */
+const expansion = (node: SyntaxNode, context: Context, follow: Follow): Walk => {
+  switch (node.type) {
+    case "CommandExpansion":
+    case "ProcessSubstitution":
+    case "ArithmeticCommandExpansion": {
+      if (node.script === undefined) {
+        return also(nothing(context), found("unreadable_command", node.text));
+      }
+      const fed = node.type === "ProcessSubstitution" && node.operator === ">";
+      return walk(node.script, fed ? { ...context, input: { type: "stream" } } : context, follow);
+    }
+    case "Transform":
+      return also(
+        nothing(context),
+        node.operand.value.includes("P") ? found("hidden_command", "${…@P}") : reads
+      );
+    case "ArithmeticWord":
+      return also(below(node, context, follow), arithmeticEffects(node.value, context.scope));
+    default:
+      return below(node, context, follow);
+  }
+};
+
+const redirected = (node: Redirected, context: Context, follow: Follow): Walk => {
+  const redirects = redirections(node.redirects, context, follow);
+  const input = inputOf(node.redirects, context) ?? context.input;
+  const walked = commandIn(node.command, { ...context, input }, follow);
+  return combined([redirects, walked], { ...walked.after, input: context.input });
+};
+
+const redirections = (nodes: ReadonlyArray<Redirection>, context: Context, follow: Follow): Walk =>
+  combined(
+    nodes.map((node) => also(below(node, context, follow), redirectionEffects(node, context))),
+    context
+  );
+
+const simple = (node: Command, context: Context, follow: Follow): Walk => {
+  const nested = combined(
+    [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.args]
+      .filter((word) => word.type === "Word" || word.type === "Assignment")
+      .map((word) => below(word, context, follow)),
+    context
+  );
+  const redirects = redirections(node.redirects, context, follow);
+  const input = inputOf(node.redirects, context) ?? context.input;
+  const lines = linesOf(node, context);
+  const moves = lines.map((fields) => moveOf(fields, context));
+  const effects = join(
+    nested.effects,
+    assignmentsOf(node, context),
+    redirects.effects,
+    ...lines.map((fields) => evaluate(fields, { ...context, input }, follow)),
+    ...moves.map((move) => arrival(move, context))
+  );
+  const segments = lines.map((fields) => ({ fields, effects }));
+  return {
+    effects,
+    after: { ...context, directories: movedBy(moves, context) },
+    segments: [...nested.segments, ...redirects.segments, ...segments]
+  };
+};
+
+const movedBy = (moves: ReadonlyArray<Move>, context: Context): Context["directories"] =>
+  moves
+    .map((move) => (move.type === "stays" ? context.directories : move.to))
+    .reduce((places, place) => either(places, place));
 
 const nothing = (context: Context): Walk => ({ effects: reads, after: context, segments: [] });
 
-const only1 = (effects: Effects, context: Context): Walk => ({ effects, after: context, segments: [] });
-
-const then = (walk: Walk, next: (after: Context) => Walk): Walk => {
-  const following = next(walk.after);
-  return {
-    effects: join(walk.effects, following.effects),
-    after: following.after,
-    segments: following.segments.length === 0 ? walk.segments : [...walk.segments, ...following.segments]
-  };
-};
-
-/** Side by side: none moves the others. */
-const together = (walks: ReadonlyArray<Walk>, context: Context): Walk => ({
-  effects: join(...walks.map((walk) => walk.effects)),
-  after: context,
-  segments: walks.flatMap((walk) => walk.segments)
+const also = (walked: Walk, effects: Effects): Walk => ({
+  ...walked,
+  effects: join(walked.effects, effects)
 });
 
-const meet = (walk: Walk, other: Context): Walk => ({
-  ...walk,
-  after: { ...walk.after, directories: either(walk.after.directories, other.directories) }
+const combined = (walks: ReadonlyArray<Walk>, after: Context): Walk => ({
+  effects: join(...walks.map((each) => each.effects)),
+  after,
+  segments: walks.flatMap((each) => each.segments)
 });
 
-const unplaced = (context: Context): Context => ({ ...context, directories: undefined });
-
-/** Whether a part of the script may move the shell: a `cd` anywhere in it, or anything that could hide one. */
-const changesDirectory = (node: SyntaxNode): boolean => {
-  let changes = false;
-  const look = (child: SyntaxNode): void => {
-    if (
-      child.type === "Command" &&
-      /^(cd|pushd|popd|eval|source|\.|builtin|command)$|[$`]/.test(child.name?.value ?? "")
-    )
-      changes = true;
-    if (!changes) forEachChild(child, look);
-  };
-  look(node);
-  return changes;
-};
-
-/** `f() { f | f & }`. */
-const startsItself = (name: string, body: SyntaxNode): boolean => {
-  let starts = false;
-  const look = (node: SyntaxNode, multiplied: boolean): void => {
-    if (node.type === "Command" && multiplied && node.name?.value === name) starts = true;
-    const more =
-      multiplied || node.type === "Pipeline" || (node.type === "Statement" && node.background === true);
-    if (!starts) forEachChild(node, (child) => look(child, more));
-  };
-  look(body, false);
-  return starts;
-};
-
-const expansionOf = (context: Context) => ({
-  scope: context.scope,
-  home: context.facts.home,
-  directory: only(context.directories)
-});
-
-/** Every list of fields that a command may become. */
-const linesOf = (node: Command, context: Context): ReadonlyArray<ReadonlyArray<Field>> => {
-  const words: ReadonlyArray<ReadonlyArray<ReadonlyArray<Field>>> = [
-    ...(node.name === undefined ? [] : [fieldsOf(node.name, expansionOf(context))]),
-    ...node.args.map((argument) =>
-      argument.type === "Word" ? fieldsOf(argument, expansionOf(context)) : [[exact(argument.text)]]
-    )
-  ];
-  return words.reduce<ReadonlyArray<ReadonlyArray<Field>>>(
-    (lines, choices) => {
-      const few = lines.length * choices.length <= maxAlternatives ? choices : [[unknown()]];
-      return lines.flatMap((line) => few.map((fields) => [...line, ...fields]));
-    },
-    [[]]
-  );
-};
-
-/** A word that becomes exactly one text. */
-const certainText = (word: Word, context: Context): string | undefined => {
-  const [fields, ...others] = fieldsOf(word, expansionOf(context));
-  return others.length > 0 || fields?.length !== 1 ? undefined : textOf(fields[0]);
-};
-
-/** What a here-document or here-string puts on standard input; a file or a pipe is a stream. */
-const inputOf = (redirects: ReadonlyArray<Redirection>, context: Context): Input | undefined => {
-  const last = redirects.filter((redirect) => /^<(<|>)?|^<&/.test(redirect.operator)).at(-1);
-  if (last === undefined) return undefined;
-  if (last.type === "HereDoc") {
-    return last.body.parts === undefined || last.body.parts.every((part) => part.type === "Literal")
-      ? { type: "text", text: last.body.text }
-      : { type: "stream" };
+/** One after the other, each where the one before left off. */
+const inOrder = <Node>(
+  nodes: ReadonlyArray<Node>,
+  context: Context,
+  step: (node: Node, here: Context) => Walk
+): Walk => {
+  const walks: Array<Walk> = [];
+  let here = context;
+  for (const node of nodes) {
+    const walked = step(node, here);
+    walks.push(walked);
+    here = walked.after;
   }
-  if (last.type === "HereString") {
-    const text = last.target === undefined ? undefined : certainText(last.target, context);
-    return text === undefined ? { type: "stream" } : { type: "text", text };
-  }
-  return { type: "stream" };
+  return combined(walks, here);
 };
 
-/** What `echo` or a plain `printf` prints. */
-const printedBy = (node: Command, context: Context): string | undefined => {
-  const [line, ...others] = linesOf(node, context);
-  if (line === undefined || others.length > 0 || node.redirects.length > 0) return undefined;
-  const texts = line.map(textOf);
-  const [program, ...words] = texts;
-  if (texts.some((text) => text === undefined)) return undefined;
-  if (program === "echo")
-    return words.filter((word, index) => index > 0 || !/^-[neE]+$/.test(word ?? "")).join(" ");
-  if (program === "printf" && words.length === 1 && !/[%\\]/.test(words[0] ?? "%")) return words[0];
-  return undefined;
-};
+/** In one place or the other. */
+const meet = (one: Context, other: Context): Context =>
+  one.directories === other.directories
+    ? one
+    : { ...one, directories: either(one.directories, other.directories) };
 
-/** Arithmetic evaluates the text of a variable, index expressions and command substitutions included. */
-const arithmetic = (text: string, context: Context): Effects => {
-  const names = text.match(/[A-Za-z_][A-Za-z0-9_]*/g) ?? [];
-  const values = names.flatMap((name) => context.scope.valuesOf(name) ?? []);
-  return [text, ...values.map((value) => textOf(value) ?? "")].some((each) => /\$\(|`/.test(each))
-    ? found("hidden_command", `(( ${text} ))`)
-    : reads;
-};
+/** Nobody can tell where. */
+const lost = (context: Context): Context => ({ ...context, directories: undefined });

@@ -32,6 +32,9 @@ interface Building {
   readonly open: ReadonlyArray<Open>;
 }
 
+/** What `<(…)` becomes: the path of a pipe. The number varies. */
+export const processSubstitutionPath = "/dev/fd/63";
+
 const blank: Open = { text: "", started: false, globs: false, unknown: false };
 const start: Building = { done: [], open: [blank] };
 
@@ -105,8 +108,9 @@ const addPart = (
     case "CommandExpansion":
       return [append(building, printed(part.text, expansion))];
     case "ArithmeticExpansion":
-    case "ProcessSubstitution":
       return [append(building, hidden)];
+    case "ProcessSubstitution":
+      return [append(building, literal(processSubstitutionPath))];
   }
 };
 
