@@ -28,3 +28,9 @@ export const maxBufferedBytes = 1024 * 1024;
 export const drainMillis = 1_000;
 /** Characters of one piece of a scripted answer. Small, so that streaming is exercised. */
 export const scriptPieceCharacters = 8;
+/** Output tokens asked for on the Messages wire, which wants a number, when neither the request nor the model has one. */
+export const plainOutputTokens = 8_192;
+/** The same where the model decides how much to think, which counts as output. */
+export const adaptiveOutputTokens = 32_000;
+/** Least tokens that classic thinking takes as a budget, by Anthropic's documentation. */
+export const minThinkingTokens = 1_024;

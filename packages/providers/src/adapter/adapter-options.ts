@@ -3,8 +3,8 @@ import type { ArtifactFailed, CredentialUnavailable } from "@latch/kernel";
 import type { MediaRef, ModelDescriptor } from "@latch/protocol";
 import type { Effect, Option, Redacted } from "effect";
 import type { Deadlines } from "../http/deadlines.ts";
-import type { Dialects } from "../wire/dialect.ts";
 import type { EffortMap } from "../wire/effort.ts";
+import type { DialectChanges } from "./wire-table.ts";
 
 export interface AdapterOptions {
   /** The model, and the wire it is spoken to on. */
@@ -18,7 +18,7 @@ export interface AdapterOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly deadlines?: Partial<Deadlines>;
   /** How the service differs from the wire's plain form. */
-  readonly dialects?: { readonly [W in keyof Dialects]?: Partial<Dialects[W]> };
+  readonly dialects?: DialectChanges;
   /** How effort levels are said, where not by their own names. */
   readonly efforts?: EffortMap;
   /** The bytes of an image. */

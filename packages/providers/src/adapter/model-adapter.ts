@@ -78,7 +78,7 @@ const exchange = (
 ): Effect.Effect<Stream.Stream<StreamEvent, WireFailure>, WireFailure, Scope.Scope> =>
   Effect.gen(function* () {
     const { descriptor } = options;
-    const wire = wireInUse(descriptor, options.dialects ?? {});
+    const wire = wireInUse(descriptor.wire, options.dialects);
     const images = mediaOf(request.messages);
     if (images.length > 0 && !descriptor.inputModalities.includes("image")) {
       return yield* Effect.fail(unseen(descriptor.model, images.length));
@@ -95,7 +95,7 @@ const exchange = (
     const body = wire.write({ request, descriptor, efforts: options.efforts ?? {}, media });
     const deadlines = { ...defaultDeadlines, ...options.deadlines };
     const answer = yield* post({
-      url: endpoint(base, wire.route.path),
+      url: endpoint(base, wire.route.path(base.pathname, descriptor.model)),
       headers: requestHeaders(wire.route, options, secret),
       body: Buffer.from(body, "utf8"),
       agent,

@@ -44,7 +44,8 @@ export interface AnswerReader<S> {
 
 /** Where a request goes and how it proves who sends it. */
 export interface Route {
-  readonly path: string;
+  /** Under the base URL, whose own path is given because some services put the version there. */
+  readonly path: (basePath: string, model: string) => string;
   /** Headers that carry the credential. */
   readonly authorize: (secret: string) => Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;

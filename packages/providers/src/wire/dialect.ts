@@ -17,6 +17,14 @@ export interface ChatDialect {
 }
 
 export interface ResponsesDialect {
+  /** Ask for reasoning in its encrypted form, to give it back. Models that don't reason refuse to be asked. */
+  readonly encryptedReasoning: boolean;
+  /** Ask for summaries of the reasoning: signs of life while a model thinks long. OpenAI asks for a verified account. */
+  readonly summaries: boolean;
+  /** Tell commentary from final answers when giving the model's own texts back (OpenAI from GPT-5.3 on). */
+  readonly phases: boolean;
+  /** Send the request's output limit; some endpoints refuse the field. */
+  readonly outputLimit: boolean;
   /** Send the request's cache key as `prompt_cache_key`. */
   readonly promptCacheKey: boolean;
 }
@@ -37,6 +45,8 @@ export interface GeminiDialect {
   readonly thinking?:
     | { readonly mode: "levels"; readonly levels: ReadonlyArray<string>; readonly off?: string }
     | { readonly mode: "budget"; readonly zeroAllowed: boolean };
+  /** Whether images may stand inside a tool's result (Gemini 3); otherwise they follow the results. */
+  readonly imagesInResults: boolean;
 }
 
 export interface Dialects {
@@ -54,7 +64,13 @@ export const defaultDialects: Dialects = {
     outputLimitField: "max_tokens",
     promptCacheKey: false
   },
-  responses: { promptCacheKey: true },
+  responses: {
+    encryptedReasoning: true,
+    summaries: false,
+    phases: false,
+    outputLimit: true,
+    promptCacheKey: true
+  },
   anthropic_messages: { thinking: "none", cache: "explicit" },
-  gemini: {}
+  gemini: { imagesInResults: true }
 };

@@ -21,6 +21,9 @@ export const asRecord = (value: unknown): JsonRecord | undefined => (isRecord(va
 
 export const asArray = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : []);
 
+/** The objects of a list; what is none is left out. */
+export const asRecords = (value: unknown): ReadonlyArray<JsonRecord> => asArray(value).filter(isRecord);
+
 export const asText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** A count of tokens: a whole number that is not negative. */

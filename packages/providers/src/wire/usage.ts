@@ -9,10 +9,12 @@ export const reportedUsage = (counts: Counts): Usage | undefined => {
   return known.length === 0 ? undefined : Object.fromEntries(known);
 };
 
-/** The miss as reported, else what was not read from a cache, else unknown. */
+/** The miss as reported, else the input that a cache neither served nor took, else unknown. */
 export const cacheMiss = (
   reported: number | undefined,
   input: number | undefined,
-  read: number | undefined
+  read: number | undefined,
+  written: number | undefined
 ): number | undefined =>
-  reported ?? (input !== undefined && read !== undefined ? Math.max(0, input - read) : undefined);
+  reported ??
+  (input !== undefined && read !== undefined ? Math.max(0, input - read - (written ?? 0)) : undefined);

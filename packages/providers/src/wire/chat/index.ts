@@ -9,7 +9,7 @@ export { chatReader } from "./read.ts";
 export const writeChat = (writing: Writing<ChatDialect>): string => writeJson(chatBody(writing));
 
 export const chatRoute: Route = {
-  path: "/chat/completions",
+  path: () => "/chat/completions",
   authorize: (secret) => ({ authorization: `Bearer ${secret}` }),
   headers: {}
 };

@@ -1,0 +1,212 @@
+/**
+ * Reads a Gemini stream. There is no end marker on this wire: a clean end after a finish reason is the end. Parts keep
+ * their place and their signatures: pieces of text are joined only while none of them is signed.
+ */
+import {
+  canonicalJson,
+  type ModelResponse,
+  type StopReason,
+  type StreamEvent,
+  type Usage
+} from "@latch/protocol";
+import { maxCallsPerAnswer } from "../../defaults.ts";
+import { proposedCalls } from "../call-drafts.ts";
+import type { AnswerReader, Step, WireMessage } from "../codec.ts";
+import { streamedError } from "../error-object.ts";
+import { asArray, asCount, asRecord, asRecords, asText, type JsonRecord, parseRecord } from "../json-read.ts";
+import { type AnswerPart, artifactsOf } from "../positions.ts";
+import { cacheMiss, reportedUsage } from "../usage.ts";
+import { malformed, truncated, type WireFailure } from "../wire-failure.ts";
+
+type Part =
+  | { readonly kind: "text" | "thought"; readonly text: string; readonly signature: string | undefined }
+  | {
+      readonly kind: "call";
+      readonly id: string | undefined;
+      readonly name: string;
+      readonly arguments: string;
+      readonly signature: string | undefined;
+    };
+
+export interface GeminiAnswer {
+  readonly parts: ReadonlyArray<Part>;
+  readonly finish: string | undefined;
+  readonly usage: Usage | undefined;
+}
+
+const initial: GeminiAnswer = { parts: [], finish: undefined, usage: undefined };
+
+const step = (state: GeminiAnswer, message: WireMessage): Step<GeminiAnswer> => {
+  if (message.data.trim() === "[DONE]") return { state, events: [] };
+  const chunk = parseRecord(message.data);
+  if (chunk === undefined) return failed(state, malformed("an event of the stream is not a JSON object"));
+  const error = chunk["error"];
+  if (error !== undefined && error !== null) return failed(state, streamedError(error));
+  const candidate = asRecord(asArray(chunk["candidates"])[0]);
+  const blocked = asText(asRecord(chunk["promptFeedback"])?.["blockReason"]);
+  if (blocked !== undefined && candidate === undefined) {
+    return failed(state, {
+      reason: "bad_request",
+      detail: `the provider blocks the conversation (${blocked})`,
+      transient: false
+    });
+  }
+  const events: Array<StreamEvent> = [];
+  const parts = asRecords(asRecord(candidate?.["content"])?.["parts"]).reduce(
+    (known, part) => withPart(known, part, events),
+    state.parts
+  );
+  const usage = geminiUsage(chunk["usageMetadata"]);
+  if (usage !== undefined) events.push({ type: "usage", usage });
+  const finish = asText(candidate?.["finishReason"]);
+  const next: GeminiAnswer = {
+    parts,
+    finish: finish === undefined || finish === "FINISH_REASON_UNSPECIFIED" ? state.finish : finish,
+    usage: usage ?? state.usage
+  };
+  if (parts.length > maxCallsPerAnswer) {
+    return failed(next, malformed("the answer has more parts than any model makes"));
+  }
+  return brokenCall(finish) ? failed(next, unreadableCall) : { state: next, events };
+};
+
+const failed = (state: GeminiAnswer, failure: WireFailure): Step<GeminiAnswer> => ({
+  state,
+  events: [],
+  failure
+});
+
+/** The model wrote a call that the provider itself could not read; asked again it mostly does better. */
+const brokenCall = (finish: string | undefined): boolean =>
+  finish === "MALFORMED_FUNCTION_CALL" || finish === "UNEXPECTED_TOOL_CALL";
+
+const unreadableCall: WireFailure = {
+  reason: "malformed",
+  detail: "the model wrote a tool call that the provider could not read",
+  transient: true
+};
+
+const withPart = (
+  known: ReadonlyArray<Part>,
+  part: JsonRecord,
+  events: Array<StreamEvent>
+): ReadonlyArray<Part> => {
+  const signature = asText(part["thoughtSignature"]) || undefined;
+  const call = asRecord(part["functionCall"]);
+  if (call !== undefined) return withCall(known, call, signature, events);
+  const text = asText(part["text"]);
+  if (text === undefined || (text === "" && signature === undefined)) return known;
+  const kind = part["thought"] === true ? "thought" : "text";
+  if (kind === "thought") events.push({ type: "activity", activity: "reasoning" });
+  else if (text !== "") events.push({ type: "text_delta", text });
+  const last = known.at(-1);
+  const joins = last?.kind === kind && last.signature === undefined && signature === undefined;
+  return joins ? known.with(-1, { ...last, text: last.text + text }) : [...known, { kind, text, signature }];
+};
+
+const withCall = (
+  known: ReadonlyArray<Part>,
+  record: JsonRecord,
+  signature: string | undefined,
+  events: Array<StreamEvent>
+): ReadonlyArray<Part> => {
+  const id = asText(record["id"]) || undefined;
+  const name = asText(record["name"]) ?? "";
+  const args = record["args"];
+  const said =
+    typeof args === "string" ? args : args === undefined || args === null ? "" : canonicalJson(args);
+  const at = id === undefined ? -1 : known.findIndex((part) => part.kind === "call" && part.id === id);
+  const begun = known[at];
+  const index = known.slice(0, at === -1 ? undefined : at).filter((part) => part.kind === "call").length;
+  events.push({ type: "tool_call_delta", index, ...(name === "" ? {} : { name }), arguments: said });
+  if (begun?.kind !== "call") return [...known, { kind: "call", id, name, arguments: said, signature }];
+  return known.with(at, {
+    ...begun,
+    name: begun.name === "" ? name : begun.name,
+    // Text comes in pieces; an object is always the whole.
+    arguments: typeof args === "string" ? begun.arguments + said : said || begun.arguments,
+    signature: begun.signature ?? signature
+  });
+};
+
+const geminiUsage = (value: unknown): Usage | undefined => {
+  const usage = asRecord(value);
+  if (usage === undefined) return undefined;
+  const input = asCount(usage["promptTokenCount"]);
+  const candidates = asCount(usage["candidatesTokenCount"]);
+  const thoughts = asCount(usage["thoughtsTokenCount"]);
+  const read = asCount(usage["cachedContentTokenCount"]);
+  return reportedUsage({
+    inputTokens: input,
+    outputTokens:
+      candidates === undefined && thoughts === undefined ? undefined : (candidates ?? 0) + (thoughts ?? 0),
+    cacheReadTokens: read,
+    cacheWriteTokens: undefined,
+    cacheMissTokens: cacheMiss(undefined, input, read, undefined),
+    reasoningTokens: thoughts
+  });
+};
+
+const end: AnswerReader<GeminiAnswer>["end"] = (state) =>
+  state.finish === undefined
+    ? { failure: truncated("the stream ended before the model said that it had finished") }
+    : { done: answer(state, state.finish) };
+
+const answer = (state: GeminiAnswer, finish: string): ModelResponse => {
+  const calls = state.parts.filter((part) => part.kind === "call");
+  return {
+    text: state.parts.map((part) => (part.kind === "text" ? part.text : "")).join(""),
+    toolCalls: proposedCalls(
+      calls.map((call) => ({
+        slot: undefined,
+        id: call.id,
+        name: call.name,
+        arguments: call.arguments || "{}"
+      }))
+    ),
+    reasoning: artifactsOf(partsOf(state.parts)),
+    stopReason: stopReason(finish, calls.length),
+    ...(state.usage === undefined ? {} : { usage: state.usage })
+  };
+};
+
+const partsOf = (parts: ReadonlyArray<Part>): ReadonlyArray<AnswerPart> =>
+  parts.map((part, at) =>
+    answerPart(part, parts.slice(0, at).filter((before) => before.kind === "call").length)
+  );
+
+const answerPart = (part: Part, callsBefore: number): AnswerPart => {
+  switch (part.kind) {
+    case "text":
+      return { type: "text", text: part.text, signature: part.signature };
+    case "call":
+      return { type: "call", index: callsBefore, signature: part.signature };
+    case "thought":
+      return {
+        type: "reasoning",
+        artifact: {
+          kind: "thinking",
+          text: part.text,
+          ...(part.signature === undefined ? {} : { signature: part.signature })
+        }
+      };
+  }
+};
+
+const refusals: ReadonlySet<string> = new Set([
+  "SAFETY",
+  "RECITATION",
+  "BLOCKLIST",
+  "PROHIBITED_CONTENT",
+  "SPII",
+  "IMAGE_SAFETY"
+]);
+
+const stopReason = (finish: string, calls: number): StopReason => {
+  if (finish === "MAX_TOKENS") return "max_tokens";
+  if (refusals.has(finish)) return "refusal";
+  if (calls > 0) return "tool_use";
+  return finish === "STOP" ? "end_turn" : "other";
+};
+
+export const geminiReader: AnswerReader<GeminiAnswer> = { initial, step, end };
