@@ -62,6 +62,12 @@ export const sandboxLayer = (config: LoadedConfig) => Sandbox.layerWith(sandboxS
 /** What is known of the sandbox without starting anything. */
 export const inspectSandbox = (config: LoadedConfig) => Sandbox.inspect(sandboxSettings(config));
 
+/** Where secrets lie: what no command and no file tool may read. Some of it may not exist. */
+export const hiddenPlaces = ({ paths, around }: LoadedConfig): ReadonlyArray<string> => [
+  paths.config.path,
+  ...Sandbox.credentialCandidates(around.userHome, around.environment)
+];
+
 const sandboxSettings = ({ paths, around }: LoadedConfig): Sandbox.Settings => ({
   home: around.userHome,
   stateDirectories: [paths.home.path, paths.state.path],

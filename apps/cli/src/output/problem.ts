@@ -19,12 +19,13 @@ const configurationTags: ReadonlySet<string> = new Set([
   "CredentialUnavailable",
   "SessionUnresolved",
   "SessionMissing",
+  "SessionUnchosen",
   "PromptUnusable",
   "WorkspaceUnusable",
   "AttachmentRefused",
   "ImageUnsupported",
   "EngineRejected",
-  "ScenarioUnusable",
+  "ScenarioUnreadable",
   "ConfirmationMissing"
 ]);
 

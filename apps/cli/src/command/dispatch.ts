@@ -1,0 +1,91 @@
+/** From an invocation to the command that carries it out. Each is loaded when it is needed. */
+import { Cause, Effect, Exit, Schema } from "effect";
+import { commandLine } from "../arguments/command.ts";
+import { root } from "../arguments/commands.ts";
+import * as Flags from "../arguments/flags.ts";
+import { given, type Invocation, outputFormat } from "../arguments/invocation.ts";
+import { Cancellation } from "../machine/cancellation.ts";
+import { debugging } from "../machine/debugging.ts";
+import { OutputClosed, Streams } from "../machine/streams.ts";
+import type { Machine } from "../machine/surroundings.ts";
+import { jsonLine } from "../output/jsonl.ts";
+import { problemOf } from "../output/problem.ts";
+import { exitCodes } from "../output/status.ts";
+
+/** What every command may ask for. */
+export type CommandServices = Streams | Machine | Cancellation;
+
+/** A command's effect: its exit code, or the error that becomes one. */
+type CommandEffect = Effect.Effect<number, { readonly message: string }, CommandServices>;
+
+/** There is no terminal interface yet to open without a task. */
+class TaskMissing extends Schema.TaggedError<TaskMissing>()("TaskMissing", {}) {
+  override get message(): string {
+    return 'say what is to be done: latch -p "…", or "latch --help"';
+  }
+}
+
+export const dispatch = (invocation: Invocation): Effect.Effect<number, never, CommandServices> =>
+  Effect.gen(function* () {
+    const { requested } = yield* Cancellation;
+    const command = yield* commandOf(invocation);
+    // A run ends itself, with an account of what was done; anything else just stops.
+    return yield* isRun(invocation)
+      ? command
+      : Effect.raceFirst(command, Effect.zipRight(requested, Effect.interrupt));
+  }).pipe(
+    Effect.exit,
+    Effect.flatMap((exit) => exitCode(invocation, exit))
+  );
+
+const isRun = ({ command }: Invocation): boolean =>
+  command === root || command.words[0] === "run" || command.words[0] === "resume";
+
+const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { readonly message: string }> => {
+  switch (invocation.command.words.join(" ")) {
+    case "":
+      return given(invocation, Flags.prompt)
+        ? loaded(import("./run/run.ts"), ({ runTask }) =>
+            given(invocation, Flags.resume)
+              ? runTask(invocation, "resume", "run")
+              : runTask(invocation, "run")
+          )
+        : new TaskMissing();
+    case "run":
+      return loaded(import("./run/run.ts"), ({ runTask }) => runTask(invocation, "run"));
+    case "resume":
+      return loaded(import("./run/run.ts"), ({ runTask }) => runTask(invocation, "resume"));
+    default:
+      return Effect.dieMessage(`"${commandLine(invocation.command)}" is in the table and not here`);
+  }
+};
+
+const loaded = <M>(module: Promise<M>, command: (module: M) => CommandEffect): Effect.Effect<CommandEffect> =>
+  Effect.map(
+    Effect.promise(() => module),
+    command
+  );
+
+const exitCode = (
+  invocation: Invocation,
+  exit: Exit.Exit<number, { readonly message: string }>
+): Effect.Effect<number, never, CommandServices> =>
+  Exit.match(exit, {
+    onSuccess: Effect.succeed,
+    onFailure: (cause) =>
+      Effect.gen(function* () {
+        const streams = yield* Streams;
+        if (Cause.isInterruptedOnly(cause)) return exitCodes.cancelled;
+        const error = Cause.squash(cause);
+        // Whoever closed the pipe has read enough.
+        if (error instanceof OutputClosed) return exitCodes.completed;
+        if (yield* debugging) yield* streams.err(`${Cause.pretty(cause)}\n`);
+        const { kind, message, status } = problemOf(error);
+        if (outputFormat(invocation) === "text") {
+          yield* streams.err(`latch: ${message}\n`);
+        } else {
+          yield* Effect.ignore(streams.out(jsonLine({ schema_version: 1, error: { message, kind } })));
+        }
+        return exitCodes[status];
+      })
+  });
