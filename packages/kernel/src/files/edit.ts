@@ -45,7 +45,13 @@ export const make = Effect.gen(function* () {
     if (old?.hash === hash)
       return yield* refuse(`${located.name} has this content already: nothing to change`);
     const preImage = old === null ? undefined : yield* artifacts.put(old.bytes).pipe(Effect.mapError(unkept));
-    yield* log.append([{ type: "workspace_mutation_possible", operation, callId }]);
+    const change = {
+      path: located.name,
+      before: old === null ? null : { path: located.name, hash: old.hash, size: old.bytes.length },
+      after: { path: located.name, hash, size: bytes.length },
+      ...(preImage === undefined ? {} : { preImage })
+    };
+    yield* log.append([{ type: "workspace_mutation_possible", operation, callId, intent: change }]);
     yield* files.replace(located, before, bytes).pipe(
       Effect.catchTag("PathRefused", (error) =>
         Effect.gen(function* () {
@@ -60,11 +66,8 @@ export const make = Effect.gen(function* () {
     );
     const event = {
       type: "file_changed",
-      path: located.name,
-      before: old === null ? null : { path: located.name, hash: old.hash, size: old.bytes.length },
-      after: { path: located.name, hash, size: bytes.length },
+      ...change,
       owner: "latch",
-      ...(preImage === undefined ? {} : { preImage }),
       callId,
       ...lineChange(old?.bytes ?? null, bytes)
     } satisfies Payload;

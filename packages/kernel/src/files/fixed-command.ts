@@ -5,6 +5,7 @@
 import { Effect, Stream } from "effect";
 import type { ExecutionBackend, SandboxProfile } from "../port/execution-backend.ts";
 import { ToolRefused } from "../tool/tool.ts";
+import { concatenate } from "./concatenate.ts";
 import { maxFixedOutputBytes } from "./defaults.ts";
 import { decodeForDisplay } from "./text-codec.ts";
 
@@ -43,12 +44,12 @@ export const collect = Effect.fn("FixedCommand.collect")(
     const complete = taken <= maxFixedOutputBytes;
     if (!complete) yield* execution.kill;
     const exit = yield* execution.exit;
-    const bytes = joined(out);
+    const bytes = concatenate(out);
     return {
       code: exit.type === "exited" ? exit.code : 128,
       bytes,
       stdout: decodeForDisplay(bytes),
-      stderr: decodeForDisplay(joined(err)),
+      stderr: decodeForDisplay(concatenate(err)),
       complete
     } satisfies Collected;
   },
@@ -61,13 +62,3 @@ export const collect = Effect.fn("FixedCommand.collect")(
       })
     )
 );
-
-const joined = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
-};

@@ -2,12 +2,13 @@
  * The files of the session that is open, as its log tells: what it has seen, what it may undo. Brought up to date from
  * the log by sequence at each use, so that nothing has to remember to tell it.
  */
-import type { ArtifactId, Payload, Sequence } from "@latch/protocol";
+import type { ArtifactId, Event, Payload, Sequence } from "@latch/protocol";
 import { GlobalSequence, isKind } from "@latch/protocol";
 import { Context, Effect, Layer, Option, SynchronizedRef } from "effect";
 import { EventStore, type StoreError } from "../port/event-store.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
 import { SessionLog } from "../run/session-log.ts";
+import * as ChangeLedger from "./change-ledger.ts";
 import * as FileView from "./file-view.ts";
 
 export class SessionFiles extends Context.Tag("@latch/kernel/SessionFiles")<
@@ -15,6 +16,8 @@ export class SessionFiles extends Context.Tag("@latch/kernel/SessionFiles")<
   {
     /** What the session has seen, as of the last committed event. */
     readonly view: Effect.Effect<FileView.FileView, StoreError>;
+    /** What the session changed, and could take back. */
+    readonly ledger: Effect.Effect<ChangeLedger.ChangeLedger, StoreError>;
     /** Whether Latch gave the file this content, in this session or in another one of the workspace. */
     readonly isAuthored: (path: string, hash: ArtifactId) => Effect.Effect<boolean, StoreError>;
     /** The report of content that is not ours; nothing where it was reported before. */
@@ -28,40 +31,49 @@ export class SessionFiles extends Context.Tag("@latch/kernel/SessionFiles")<
 
 const pageOfEvents = 1_000;
 
+const kinds = [...new Set([...FileView.kinds, ...ChangeLedger.kinds])];
+
+/** What the log says up to a sequence. */
+interface Folded {
+  readonly last: Sequence | null;
+  readonly view: FileView.FileView;
+  readonly ledger: ChangeLedger.ChangeLedger;
+}
+
+const nothing: Folded = { last: null, view: FileView.initial, ledger: ChangeLedger.initial };
+
+const fold = (so: Folded, event: Event): Folded => ({
+  last: event.sequence,
+  view: FileView.reduce(so.view, event),
+  ledger: ChangeLedger.reduce(so.ledger, event)
+});
+
 const changes = isKind("file_changed", "change_reverted");
 
 const make = Effect.gen(function* () {
   const store = yield* EventStore;
   const workspaceLog = yield* WorkspaceLog;
   const log = yield* SessionLog;
-  const state = yield* SynchronizedRef.make<{
-    readonly last: Sequence | null;
-    readonly view: FileView.FileView;
-  }>({
-    last: null,
-    view: FileView.initial
-  });
+  const folded = yield* SynchronizedRef.make<Folded>(nothing);
 
-  const view = SynchronizedRef.updateAndGetEffect(state, (known) =>
+  const current = SynchronizedRef.updateAndGetEffect(folded, (known) =>
     Effect.iterate(
       { ...known, more: true },
       {
         while: ({ more }) => more,
-        body: ({ last, view }) =>
+        body: (so) =>
           Effect.map(
-            store.ofKinds(log.session, FileView.kinds, {
-              ...(last === null ? {} : { after: last }),
+            store.ofKinds(log.session, kinds, {
+              ...(so.last === null ? {} : { after: so.last }),
               limit: pageOfEvents
             }),
-            (events) => ({
-              last: events.at(-1)?.sequence ?? last,
-              view: events.reduce(FileView.reduce, view),
-              more: events.length === pageOfEvents
-            })
+            (events) => ({ ...events.reduce(fold, so), more: events.length === pageOfEvents })
           )
       }
     )
-  ).pipe(Effect.map(({ view }) => view));
+  );
+  const view = Effect.map(current, (so) => so.view);
+  const ledger = Effect.map(current, (so) => so.ledger);
 
   /** Only asked when contents differ, which is rare; reads from the moment this session last saw the file. */
   const writtenElsewhere = Effect.fn("SessionFiles.writtenElsewhere")(function* (
@@ -106,7 +118,7 @@ const make = Effect.gen(function* () {
     ] satisfies ReadonlyArray<Payload>;
   });
 
-  return SessionFiles.of({ view, isAuthored, foreign });
+  return SessionFiles.of({ view, ledger, isAuthored, foreign });
 });
 
 export const layer: Layer.Layer<SessionFiles, never, EventStore | WorkspaceLog | SessionLog> = Layer.effect(

@@ -23,6 +23,9 @@ export const decodeUtf8: (bytes: Uint8Array) => Option.Option<string> = Option.l
 /** The bytes as text for a person to read: what is not UTF-8 becomes U+FFFD. */
 export const decodeForDisplay = (bytes: Uint8Array): string => lenient.decode(bytes);
 
+/** A text as a model sees it: lines end with a line feed alone. */
+export const displayText = (bytes: Uint8Array): string => decodeForDisplay(bytes).replaceAll("\r\n", "\n");
+
 export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
 /** Whether a byte continues a UTF-8 sequence that began before it. */

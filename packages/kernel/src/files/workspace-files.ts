@@ -7,6 +7,7 @@ import { type ArtifactId, digestBytes } from "@latch/protocol";
 import { Context, Effect, Layer, Option, Random, type Scope } from "effect";
 import { parent, relative, within } from "../policy/path.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
+import { concatenate } from "./concatenate.ts";
 import { maxEditableBytes, maxPathCharacters } from "./defaults.ts";
 import { FileAccess } from "./file-access.ts";
 import { PathRefused } from "./path-refused.ts";
@@ -268,15 +269,7 @@ const readAll = Effect.fn("WorkspaceFiles.readAll")(function* (
     chunks.push(chunk.value);
     left -= chunk.value.length;
   }
-  const only = chunks[0];
-  if (chunks.length === 1 && only !== undefined) return only;
-  const all = new Uint8Array(length - left);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
+  return concatenate(chunks);
 });
 
 export const layer: Layer.Layer<WorkspaceFiles, never, FileSystem.FileSystem | Path.Path | FileAccess> =

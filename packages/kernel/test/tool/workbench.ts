@@ -23,7 +23,7 @@ import {
   WorkspacePath
 } from "@latch/protocol";
 import { rgPath } from "@vscode/ripgrep";
-import { Chunk, Context, Deferred, Effect, Either, Layer, Option, Stream } from "effect";
+import { Chunk, Deferred, Effect, Either, Exit, Layer, Mailbox, Option, Stream } from "effect";
 import { FileAccess } from "../../src/files/file-access.ts";
 import * as Files from "../../src/files/layer.ts";
 import { ArtifactFailed, ArtifactStore } from "../../src/port/artifact-store.ts";
@@ -34,7 +34,7 @@ import * as WorkspaceLock from "../../src/run/workspace-lock.ts";
 import * as SessionState from "../../src/state/session-state.ts";
 import type { Tool, ToolOutcome, ToolRefused } from "../../src/tool/tool.ts";
 import { aSession } from "../builders.ts";
-import { layerMemoryStore, type MemoryStore, memoryStore } from "./zz-store.ts";
+import { layerMemoryStore, type MemoryStore, memoryStore } from "../memory-store.ts";
 
 /** A temporary directory with a workspace and a state directory in it. */
 export class Bench {
@@ -205,16 +205,14 @@ const layerSpawn = (commands: Array<ReadonlyArray<string>>) =>
         });
         yield* Effect.addFinalizer(() => Effect.sync(() => child.kill("SIGKILL")));
         const exit = yield* Deferred.make<{ readonly type: "exited"; readonly code: number }>();
-        const output = yield* Effect.succeed(
-          Stream.async<OutputChunk>((emit) => {
-            child.stdout.on("data", (bytes: Buffer) => emit.single({ from: "stdout", bytes }));
-            child.stderr.on("data", (bytes: Buffer) => emit.single({ from: "stderr", bytes }));
-            child.on("close", (code) => {
-              Deferred.unsafeDone(exit, Effect.succeed({ type: "exited", code: code ?? 128 }));
-              emit.end();
-            });
-          }, "unbounded")
-        );
+        const chunks = yield* Mailbox.make<OutputChunk>();
+        child.stdout.on("data", (bytes: Buffer) => chunks.unsafeOffer({ from: "stdout", bytes }));
+        child.stderr.on("data", (bytes: Buffer) => chunks.unsafeOffer({ from: "stderr", bytes }));
+        child.on("close", (code) => {
+          Deferred.unsafeDone(exit, Effect.succeed({ type: "exited", code: code ?? 128 }));
+          chunks.unsafeDone(Exit.void);
+        });
+        const output = Mailbox.toStream(chunks);
         return { output, exit: Deferred.await(exit), kill: Effect.sync(() => child.kill("SIGKILL")) };
       })
   });
@@ -226,5 +224,3 @@ export const withBench = <A, E, R>(use: (bench: Bench) => Effect.Effect<A, E, R>
     use,
     (bench) => Effect.sync(() => bench.dispose())
   );
-
-export { Context };
