@@ -9,10 +9,14 @@ import { build } from "rolldown";
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL(".", import.meta.url)));
 const external = [/^node:/, "better-sqlite3", "@parcel/watcher", "@vscode/ripgrep"];
 
+/** What `main.ts` loads for everything but help: one CommonJS file, which Node can run from compiled code. */
+const program = "main-program";
+
 const sources = await readdir(`${folder}/src`).catch(() => []);
 const entries = sources
   .filter((file) => /^main[^/]*\.ts$/.test(file))
-  .map((file) => file.replace(/\.ts$/, ""));
+  .map((file) => file.replace(/\.ts$/, ""))
+  .filter((entry) => entry !== program);
 if (entries.length === 0) {
   console.error(`build: nothing matches ${folder}/src/main*.ts`);
   process.exit(1);
@@ -24,6 +28,13 @@ const fail = async (/** @type {unknown} */ error) => {
   process.exit(1);
 };
 
+/** @type {import("rolldown").InputOptions["onLog"]} The default takes what it can't find for an external package, and the failure moves to the user's machine. */
+const refuseUnresolved = (level, log, handle) =>
+  handle(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log);
+
+/** @type {import("rolldown").OutputOptions["minify"]} Names stay, so that a stack trace from the field can be read. */
+const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
+
 await rm(`${folder}/dist`, { recursive: true, force: true });
 for (const entry of entries) {
   await build({
@@ -31,19 +42,28 @@ for (const entry of entries) {
     cwd: folder,
     platform: "node",
     external,
-    // The default takes what it can't find for an external package, and the failure moves to the user's machine.
-    onLog: (level, log, handle) => handle(log.code === "UNRESOLVED_IMPORT" ? "error" : level, log),
+    onLog: refuseUnresolved,
     output: {
       dir: `${folder}/dist`,
       format: "esm",
       entryFileNames: "[name].mjs",
       chunkFileNames: `${entry}-[name]-[hash].mjs`,
       banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
-      // Names stay, so that a stack trace from the field can be read.
-      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } }
+      minify
     }
   }).catch(fail);
   await chmod(`${folder}/dist/${entry}.mjs`, 0o755);
+}
+
+if (sources.includes(`${program}.ts`)) {
+  await build({
+    input: `${folder}/src/${program}.ts`,
+    cwd: folder,
+    platform: "node",
+    external,
+    onLog: refuseUnresolved,
+    output: { file: `${folder}/dist/program.cjs`, format: "cjs", codeSplitting: false, minify }
+  }).catch(fail);
 }
 
 // npm links a command at install time only if its file exists by then, and the bundle is made later.

@@ -29,8 +29,8 @@ switch (parsed.type) {
     break;
   }
   case "run": {
-    const { start } = await import("./main-app.ts");
-    process.exitCode = await start(parsed.invocation);
+    const { run } = await import("./program.ts");
+    process.exitCode = await run(parsed.invocation);
   }
 }
 

@@ -55,6 +55,8 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./run/run.ts"), ({ runTask }) => runTask(invocation, "run"));
     case "resume":
       return loaded(import("./run/run.ts"), ({ runTask }) => runTask(invocation, "resume"));
+    case "demo":
+      return loaded(import("./demo/demo.ts"), ({ demo }) => demo(invocation));
     default:
       return Effect.dieMessage(`"${commandLine(invocation.command)}" is in the table and not here`);
   }

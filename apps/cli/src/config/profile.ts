@@ -95,4 +95,4 @@ kind = "openai-compatible"
 base_url = "http://127.0.0.1:8080/v1"
 default_model = "MODEL"
 
-or see the demo, which needs none: latch demo`;
+or try the demo, which needs no provider: latch demo`;

@@ -66,10 +66,16 @@ export const makeAnnouncer = Effect.fn("Run.makeAnnouncer")(function* (format: O
 });
 
 const heard = (messages: ReadonlyArray<string>, live: LiveEvent): ReadonlyArray<string> => {
-  if (live.type !== "durable") return messages;
+  const words = wordsOf(live);
+  return words === undefined ? messages : [...messages, words];
+};
+
+/** What a finished message says; none for a message without words and for anything else. */
+export const wordsOf = (live: LiveEvent): string | undefined => {
+  if (live.type !== "durable") return undefined;
   const { payload } = live.event;
   return (payload.type === "assistant_message_completed" || payload.type === "completion_report") &&
     payload.text.trim() !== ""
-    ? [...messages, payload.text]
-    : messages;
+    ? payload.text
+    : undefined;
 };

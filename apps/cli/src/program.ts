@@ -1,0 +1,51 @@
+/**
+ * Loads the program beside this file, with the code that was compiled for it when it was built: compiling half a
+ * megabyte of JavaScript anew is a third of a short command's time. Compiled code of another Node version, or none, is
+ * no error; Node then compiles by itself.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { constants, Script } from "node:vm";
+import type { Invocation } from "./arguments/invocation.ts";
+
+interface Program {
+  readonly start: (invocation: Invocation) => Promise<number>;
+}
+
+const file = new URL("program.cjs", import.meta.url).pathname;
+const compiled = `${file}.code`;
+
+const script = (): Script =>
+  new Script(
+    // The form in which Node itself runs a CommonJS file.
+    `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, "utf8")}\n})`,
+    {
+      filename: file,
+      ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {}),
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
+    }
+  );
+
+/** Runs an invocation; the exit code. */
+export const run = async (invocation: Invocation): Promise<number> => {
+  const loaded = script();
+  const module: { exports: Partial<Program> } = { exports: {} };
+  loaded.runInThisContext()(
+    module.exports,
+    createRequire(file),
+    module,
+    file,
+    new URL(".", import.meta.url).pathname
+  );
+  const { start } = module.exports;
+  if (start === undefined) throw new Error(`${file} is not the program; build it again`);
+  const code = await start(invocation);
+  if (process.env["LATCH_COMPILE"] === "1") keepCompiled(loaded);
+  return code;
+};
+
+/** Keeps what has been compiled so far, the functions that this run happened to need among it. */
+const keepCompiled = (loaded: Script): void => {
+  writeFileSync(`${compiled}.new`, loaded.createCachedData());
+  renameSync(`${compiled}.new`, compiled);
+};
