@@ -44,3 +44,31 @@ export const maxProtectedEntries = 200_000;
 
 /** Output of one of the kernel's own commands that is taken, in bytes. Ours: 500 matches of 400 columns are 0.2 MB. */
 export const maxFixedOutputBytes = 4 * 1024 * 1024;
+
+/** Files of a workspace that are looked at around a command. Ours: 50,000 take about 200 ms. */
+export const maxTreeFiles = 50_000;
+
+/** Files that one command may change and still be taken back, and the bytes of their contents. Ours. */
+export const maxDriftFiles = 1_000;
+export const maxDriftBytes = 64 * 1024 * 1024;
+
+/** Paths named in one event. From the earlier implementation. */
+export const maxNamedPaths = 256;
+
+/** The largest content that is kept before a command, in bytes. From the earlier implementation. */
+export const maxKeptFileBytes = 1024 * 1024;
+
+/** All contents that are kept before a command, in bytes. From the earlier implementation. */
+export const maxKeptBytes = 16 * 1024 * 1024;
+
+/** Bytes of all previews of one command's changes together. Ours. */
+export const maxDriftPreviewBytes = 65_536;
+
+/** How far apart two changes are, in milliseconds, before every file system tells them apart. Ours: ten ticks of 100 Hz. */
+export const clockGranularityMillis = 100;
+
+/** Names in what git lists, in bytes. Ours. */
+export const maxListBytes = 32 * 1024 * 1024;
+
+/** Ignored files that are kept before a destructive command. Ours. */
+export const maxEndangeredFiles = 2_000;

@@ -51,15 +51,10 @@ const fold = (view: FileView, event: EventOf<(typeof kinds)[number]>): FileView 
       };
     case "file_changed": {
       const after = payload.after?.hash ?? null;
-      const authored = isOurs(payload.owner) ? author(view, payload.path, after) : view;
-      if (payload.owner !== "latch") return authored;
-      return {
-        ...authored,
-        seen:
-          after === null
-            ? HashMap.remove(view.seen, payload.path)
-            : HashMap.set(view.seen, payload.path, { hash: after, at })
-      };
+      if (!isOurs(payload.owner)) return view;
+      const authored = author(view, payload.path, after);
+      if (payload.owner !== "latch" || after === null) return authored;
+      return { ...authored, seen: HashMap.set(view.seen, payload.path, { hash: after, at }) };
     }
     case "change_reverted":
       return author(view, payload.path, payload.hash);
@@ -71,9 +66,10 @@ const fold = (view: FileView, event: EventOf<(typeof kinds)[number]>): FileView 
 const isOurs = (owner: EventOf<"file_changed">["payload"]["owner"]): boolean =>
   owner === "latch" || owner === "shell" || owner === "extension";
 
+/** Ours: a content, or that there is none any more. */
 const author = (view: FileView, path: string, hash: ArtifactId | null): FileView =>
   hash === null
-    ? view
+    ? { ...view, seen: HashMap.remove(view.seen, path) }
     : {
         ...view,
         authored: HashMap.modifyAt(view.authored, path, (known) =>
@@ -91,3 +87,7 @@ export const isAuthored = (view: FileView, path: string, hash: ArtifactId): bool
 /** Whether this foreign content was reported already. */
 export const isReported = (view: FileView, path: string, actual: ArtifactId | null): boolean =>
   Option.exists(HashMap.get(view.foreign, path), (known) => known === actual);
+
+/** Whether the session has ever seen or written this file. */
+export const isKnown = (view: FileView, path: string): boolean =>
+  HashMap.has(view.authored, path) || HashMap.has(view.seen, path);

@@ -17,17 +17,22 @@ export interface FixedCommand {
 export interface Collected {
   /** The exit code; 128 and more when a signal ended it. */
   readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** The bytes of `stdout`, for what isn't text. */
+  /** Its standard output. */
   readonly bytes: Uint8Array;
+  /** What it complained about. */
+  readonly stderr: string;
   /** Whether all output was taken; when not, the program was stopped at the limit. */
   readonly complete: boolean;
 }
 
-/** Takes at most `maxFixedOutputBytes`, then kills the program. */
+/** Takes at most `limit` bytes, then kills the program. */
 export const collect = Effect.fn("FixedCommand.collect")(
-  function* (backend: typeof ExecutionBackend.Service, profile: SandboxProfile, command: FixedCommand) {
+  function* (
+    backend: typeof ExecutionBackend.Service,
+    profile: SandboxProfile,
+    command: FixedCommand,
+    limit = maxFixedOutputBytes
+  ) {
     const execution = yield* backend.start(profile, { type: "program", ...command });
     const out: Array<Uint8Array> = [];
     const err: Array<Uint8Array> = [];
@@ -37,18 +42,16 @@ export const collect = Effect.fn("FixedCommand.collect")(
         if (from === "stdout") out.push(bytes);
         else err.push(bytes);
         taken += bytes.length;
-        return taken > maxFixedOutputBytes;
+        return taken > limit;
       }),
       Stream.runDrain
     );
-    const complete = taken <= maxFixedOutputBytes;
+    const complete = taken <= limit;
     if (!complete) yield* execution.kill;
     const exit = yield* execution.exit;
-    const bytes = concatenate(out);
     return {
       code: exit.type === "exited" ? exit.code : 128,
-      bytes,
-      stdout: decodeForDisplay(bytes),
+      bytes: concatenate(out),
       stderr: decodeForDisplay(concatenate(err)),
       complete
     } satisfies Collected;

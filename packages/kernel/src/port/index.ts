@@ -4,6 +4,7 @@ export * from "./artifact-store.ts";
 export * from "./credential-source.ts";
 export * from "./event-store.ts";
 export * from "./execution-backend.ts";
+export * from "./file-stamps.ts";
 export * from "./identity.ts";
 export * from "./model-provider.ts";
 export * from "./path-lookup.ts";

@@ -8,6 +8,7 @@ import { maxSearchResults, searchResults } from "../files/defaults.ts";
 import { FileAccess } from "../files/file-access.ts";
 import { collect } from "../files/fixed-command.ts";
 import { searchPage } from "../files/search-page.ts";
+import { decodeForDisplay } from "../files/text-codec.ts";
 import { refusedPath } from "../files/tool-refusal.ts";
 import { WorkspaceFiles } from "../files/workspace-files.ts";
 import { relative, within } from "../policy/path.ts";
@@ -64,7 +65,7 @@ export const make = Effect.gen(function* () {
           args: [...flags, ...hidden, "--", args.query, located.name]
         });
         // Ripgrep says 1 for nothing found, and 2 for a problem, also beside matches.
-        if (found.code > 1 && found.stdout === "") {
+        if (found.code > 1 && found.bytes.length === 0) {
           return yield* new ToolRefused({
             failure: "refused",
             output: `search failed: ${found.stderr.trim() || `ripgrep ended with ${found.code}`}`
@@ -72,7 +73,7 @@ export const make = Effect.gen(function* () {
         }
         return {
           output: searchPage({
-            lines: matches(found.stdout),
+            lines: matches(decodeForDisplay(found.bytes)),
             complete: found.complete,
             offset: args.offset ?? 0,
             limit: args.max_results ?? searchResults,

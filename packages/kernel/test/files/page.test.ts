@@ -172,8 +172,8 @@ const request = (next: NonNullable<Page["next"]>, byLine: boolean): PageRequest 
     : { offset: next.offset, byteOffset: next.byteOffset, cursorLine: next.cursorLine };
 
 describe("pages one after another", () => {
-  it("are the whole text, byte for byte, each within its bounds, none splitting a character", () => {
-    fc.assert(
+  it("are the whole text, byte for byte, each within its bounds, none splitting a character", async () => {
+    await fc.assert(
       fc.property(anyText, anyTokens, fc.integer({ min: 1, max: 2_000 }), (text, price, limit) => {
         const whole = encodeUtf8(text);
         let at: PageRequest = {};
@@ -199,8 +199,8 @@ describe("pages one after another", () => {
     );
   });
 
-  it("count lines as the text has them", () => {
-    fc.assert(
+  it("count lines as the text has them", async () => {
+    await fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 500 }), (text, limit) => {
         const whole = encodeUtf8(text);
         let at: PageRequest = {};
@@ -219,9 +219,9 @@ describe("pages one after another", () => {
     );
   });
 
-  it("never fail on any bytes at any request", () => {
+  it("never fail on any bytes at any request", async () => {
     const count = fc.option(fc.integer({ min: 1, max: 300 }), { nil: undefined });
-    fc.assert(
+    await fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 400 }),
         fc.record({ offset: count, limit: count, tail: count, byteOffset: count, cursorLine: count }),

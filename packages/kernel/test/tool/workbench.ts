@@ -2,11 +2,16 @@
 import { spawn } from "node:child_process";
 import {
   chmodSync,
+  type Dirent,
+  existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  type Stats,
   writeFileSync
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,10 +29,12 @@ import {
 } from "@latch/protocol";
 import { rgPath } from "@vscode/ripgrep";
 import { Chunk, Deferred, Effect, Either, Exit, Layer, Mailbox, Option, Stream } from "effect";
+import * as Drift from "../../src/files/drift/drift.ts";
 import { FileAccess } from "../../src/files/file-access.ts";
 import * as Files from "../../src/files/layer.ts";
 import { ArtifactFailed, ArtifactStore } from "../../src/port/artifact-store.ts";
 import { ExecutionBackend, type OutputChunk } from "../../src/port/execution-backend.ts";
+import { FileStamps } from "../../src/port/file-stamps.ts";
 import { RunObserver } from "../../src/port/run-observer.ts";
 import * as SessionLog from "../../src/run/session-log.ts";
 import * as WorkspaceLock from "../../src/run/workspace-lock.ts";
@@ -102,9 +109,14 @@ export class Bench {
       WorkspaceLock.layer,
       layerArtifacts(this.artifacts),
       layerSpawn(this.commands),
+      layerStamps,
       layerEstimator
     );
-    return Files.layer.pipe(Layer.provideMerge(log), Layer.provideMerge(foundation));
+    return Drift.layer.pipe(
+      Layer.provideMerge(Files.layer),
+      Layer.provideMerge(log),
+      Layer.provideMerge(foundation)
+    );
   }
 
   events(session: SessionId = aSession) {
@@ -186,6 +198,38 @@ const layerArtifacts = (kept: Map<string, Uint8Array>) => {
       Effect.map(find(artifact), (bytes) => bytes.slice(offset, offset + length))
   });
 };
+
+/** Stamps straight from the system, as the program's own adapter has them. */
+const layerStamps = Layer.succeed(FileStamps, {
+  of: (paths) =>
+    Effect.sync(() =>
+      paths.map((path) => {
+        const stats = lstatSync(path, { throwIfNoEntry: false });
+        return stats === undefined
+          ? null
+          : {
+              kind: kindOf(stats),
+              size: stats.size,
+              mode: stats.mode & 0o7777,
+              modified: stats.mtimeMs,
+              changed: stats.ctimeMs,
+              inode: stats.ino
+            };
+      })
+    ),
+  list: (directory) =>
+    Effect.sync(() =>
+      existsSync(directory)
+        ? readdirSync(directory, { withFileTypes: true }).map((entry) => ({
+            name: entry.name,
+            kind: kindOf(entry)
+          }))
+        : []
+    )
+});
+
+const kindOf = (entry: Stats | Dirent) =>
+  entry.isFile() ? "file" : entry.isDirectory() ? "directory" : entry.isSymbolicLink() ? "link" : "other";
 
 /** Runs commands without a sandbox: for what a test asks of a command, not of its walls. */
 const layerSpawn = (commands: Array<ReadonlyArray<string>>) =>

@@ -1,0 +1,142 @@
+/**
+ * What a command did to each file, as events: a reversible change where the earlier content is at hand, and one honest
+ * line for all the rest.
+ */
+import { type CallId, digestBytes, type Payload, type PayloadOf } from "@latch/protocol";
+import { Effect } from "effect";
+import { ArtifactStore } from "../../port/artifact-store.ts";
+import { ExecutionBackend, type SandboxProfile } from "../../port/execution-backend.ts";
+import {
+  maxDriftBytes,
+  maxDriftFiles,
+  maxDriftPreviewBytes,
+  maxEditableBytes,
+  maxNamedPaths
+} from "../defaults.ts";
+import { lineChange } from "../line-change.ts";
+import { utf8Bytes } from "../text-codec.ts";
+import { contents } from "./blobs.ts";
+import type { Difference } from "./tree.ts";
+
+/** Where changes come from, for the log. */
+export interface Cause {
+  readonly command: string;
+  readonly callId?: CallId | undefined;
+}
+
+/** A difference with the content that is there now: null for no regular file, or one that is too large. */
+export interface Examined extends Difference {
+  readonly bytes: Uint8Array | null;
+}
+
+type Version = PayloadOf<"file_changed">["after"];
+
+export const make = Effect.gen(function* () {
+  const backend = yield* ExecutionBackend;
+  const artifacts = yield* ArtifactStore;
+
+  /** The contents before, by path. */
+  const earlier = Effect.fn("Drift.earlier")(function* (
+    examined: ReadonlyArray<Examined>,
+    profile: SandboxProfile
+  ) {
+    const wanted = examined.flatMap(({ path, before }) =>
+      before?.blob != null && before.kept === null && before.stamp.kind === "file"
+        ? [{ path, blob: before.blob, size: before.stamp.size }]
+        : []
+    );
+    const found =
+      wanted.length === 0 ? new Map<string, Uint8Array>() : yield* contents(backend, profile, wanted);
+    return (path: string): Uint8Array | null =>
+      examined.find((one) => one.path === path)?.before?.kept ?? found.get(path) ?? null;
+  });
+
+  const changed = Effect.fn("Drift.changed")(function* (
+    { path, before, after, bytes }: Examined,
+    old: Uint8Array | null,
+    cause: Cause,
+    previews: { left: number }
+  ) {
+    const from = before === null || old === null ? null : version(path, old, before.stamp.mode);
+    const to = after === null || bytes === null ? null : version(path, bytes, after.mode);
+    if (from?.hash === to?.hash && from?.mode === to?.mode) return null;
+    const preImage = old === null ? undefined : yield* artifacts.put(old);
+    const { preview, ...counts } = lineChange(old, bytes);
+    const fits = preview !== undefined && utf8Bytes(preview) <= previews.left;
+    if (fits) previews.left -= utf8Bytes(preview);
+    return {
+      type: "file_changed",
+      path,
+      before: from,
+      after: to,
+      owner: "shell",
+      ...(preImage === undefined ? {} : { preImage }),
+      ...(cause.callId === undefined ? {} : { callId: cause.callId }),
+      ...counts,
+      ...(fits ? { preview } : {})
+    } satisfies Payload;
+  });
+
+  /** Keeps what is needed to go back before it says that one can. */
+  return Effect.fn("Drift.account")(function* (
+    examined: ReadonlyArray<Examined>,
+    cause: Cause,
+    profile: SandboxProfile
+  ) {
+    if (examined.length > maxDriftFiles) {
+      return [lost(cause, examined, `more than ${maxDriftFiles} files changed at once`)];
+    }
+    const content = yield* earlier(examined, profile);
+    const payloads: Array<Payload> = [];
+    const unkept: Array<Examined> = [];
+    const previews = { left: maxDriftPreviewBytes };
+    let bytes = 0;
+    for (const one of examined) {
+      const old = content(one.path);
+      bytes += old?.length ?? 0;
+      if (bytes > maxDriftBytes || !isReversible(one, old)) {
+        unkept.push(one);
+        continue;
+      }
+      const payload = yield* changed(one, old, cause, previews).pipe(
+        Effect.catchTag("ArtifactFailed", () => Effect.succeed(unkeepable))
+      );
+      if (payload === unkeepable) unkept.push(one);
+      else if (payload !== null) payloads.push(payload);
+    }
+    if (unkept.length > 0) payloads.push(lost(cause, unkept, "their earlier content was not kept"));
+    return payloads;
+  });
+});
+
+const unkeepable = "unkeepable";
+
+/** Both sides are known, or rightly absent. */
+const isReversible = ({ before, after, bytes }: Examined, old: Uint8Array | null): boolean => {
+  const isThere = after !== null && after.kind !== "directory";
+  return (before === null || old !== null) && (!isThere || (after.kind === "file" && bytes !== null));
+};
+
+const version = (path: string, bytes: Uint8Array, mode: number): NonNullable<Version> => ({
+  path,
+  hash: digestBytes(bytes),
+  size: bytes.length,
+  mode
+});
+
+/** What a command changed beyond recall, or may have: no path where nothing could be seen. */
+export const lost = (
+  cause: Cause,
+  examined: ReadonlyArray<Pick<Difference, "path">>,
+  reason: string
+): Payload => ({
+  type: "shell_mutation_observed",
+  command: cause.command,
+  paths: examined.slice(0, maxNamedPaths).map(({ path }) => path),
+  reversible: false,
+  reason: examined.length > maxNamedPaths ? `${reason}; ${examined.length} paths in all` : reason
+});
+
+/** Whether the content of a file that is there can be read to account for it. */
+export const isReadable = ({ after }: Difference): boolean =>
+  after?.kind === "file" && after.size <= maxEditableBytes;

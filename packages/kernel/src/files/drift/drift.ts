@@ -1,0 +1,184 @@
+/**
+ * What a command did to the workspace's files, found by looking before and after. Whoever runs a command that may write
+ * runs it in here, holding the workspace's lock.
+ *
+ * 1. What others did before is never taken for the command's doing.
+ * 2. A change is called reversible only when the content to go back to is kept.
+ * 3. Where nothing can be said, that is said.
+ */
+import { type CallId, digestBytes, type Payload } from "@latch/protocol";
+import { Context, Effect, Exit, Layer, Option, Ref } from "effect";
+import type { ArtifactFailed } from "../../port/artifact-store.ts";
+import type { StoreError } from "../../port/event-store.ts";
+import { SessionLog } from "../../run/session-log.ts";
+import { maxNamedPaths } from "../defaults.ts";
+import * as FileView from "../file-view.ts";
+import { SessionFiles } from "../session-files.ts";
+import * as Account from "./account.ts";
+import * as Endangered from "./endangered.ts";
+import { note, type Tree } from "./tree.ts";
+import * as TreeReader from "./tree-reader.ts";
+
+export interface Watched {
+  /** As the log is to name it. */
+  readonly operation: string;
+  readonly command: string;
+  readonly callId: CallId;
+  /** Policy found that it can destroy what no commit has. */
+  readonly destructive: boolean;
+}
+
+export class Drift extends Context.Tag("@latch/kernel/Drift")<
+  Drift,
+  {
+    /**
+     * Runs a command between two looks. Before it starts, the log has what it may destroy and that something may change;
+     * `events` say what did change and belong before the call's result. When the command fails or is interrupted, they
+     * are committed here.
+     */
+    readonly watch: <A, E, R>(
+      watched: Watched,
+      run: Effect.Effect<A, E, R>
+    ) => Effect.Effect<
+      { readonly value: A; readonly events: ReadonlyArray<Payload> },
+      E | StoreError | ArtifactFailed,
+      R
+    >;
+    /** Takes the first look ahead of time, so that the first command need not wait for it. */
+    readonly warm: Effect.Effect<void>;
+  }
+>() {}
+
+type State = TreeReader.Opened | TreeReader.Unwatchable;
+
+const make = Effect.gen(function* () {
+  const log = yield* SessionLog;
+  const session = yield* SessionFiles;
+  const reader = yield* TreeReader.make;
+  const account = yield* Account.make;
+  const endangered = yield* Endangered.make;
+  const state = yield* Ref.make<Option.Option<State>>(Option.none());
+  const announced = yield* Ref.make(false);
+  const opening = yield* Effect.makeSemaphore(1);
+
+  /** The tree, looked at for the first time where need be. */
+  const tree = opening.withPermits(1)(
+    Effect.gen(function* () {
+      const known = yield* Ref.get(state);
+      if (Option.isSome(known)) return known.value;
+      const opened = yield* reader.open();
+      yield* Ref.set(state, Option.some(opened));
+      return opened;
+    })
+  );
+
+  /** What changed since the last look, with what is there now. */
+  const differences = Effect.fn("Drift.differences")(function* (known: Tree) {
+    const view = yield* session.view;
+    const found = yield* reader.look(known, (path) => FileView.isKnown(view, path));
+    return yield* Effect.forEach(found, (difference) =>
+      (Account.isReadable(difference) ? reader.read(difference.path) : Effect.succeed(null)).pipe(
+        Effect.map((bytes): Account.Examined => ({ ...difference, bytes }))
+      )
+    );
+  });
+
+  const absorb = (known: Tree, examined: ReadonlyArray<Account.Examined>) =>
+    Effect.forEach(examined, (one) => reader.absorb(known, one, one.bytes), { discard: true });
+
+  /** Changes that no command of ours made: what the session had seen of these files is no longer so. */
+  const foreign = Effect.fn("Drift.foreign")(function* (examined: ReadonlyArray<Account.Examined>) {
+    const view = yield* session.view;
+    const reports = yield* Effect.forEach(examined, ({ path, after, bytes }) =>
+      Effect.gen(function* () {
+        const seen = FileView.seen(view, path);
+        if (Option.isNone(seen) || (after !== null && bytes === null)) return [];
+        const actual = bytes === null ? null : digestBytes(bytes);
+        if (actual === seen.value.hash || (actual !== null && (yield* session.isAuthored(path, actual))))
+          return [];
+        return yield* session.foreign(path, seen.value.hash, actual);
+      })
+    );
+    return reports.flat();
+  });
+
+  /** Everything that must be known before the command: whose changes there are, and what it might destroy. */
+  const before = Effect.fn("Drift.before")(function* (known: Tree, watched: Watched) {
+    const examined = yield* differences(known);
+    const writers = [...(yield* log.state).processes.values()].filter(({ mayWrite }) => mayWrite);
+    // While a managed process of ours may write, changes between commands are its own.
+    const events =
+      writers.length === 0
+        ? yield* foreign(examined)
+        : yield* account(
+            examined,
+            { command: writers.map(({ command }) => command).join("; ") },
+            reader.profile
+          );
+    yield* absorb(known, examined);
+    if (!watched.destructive) return { events, borrowed: [] };
+    const borrowed = yield* borrow(known);
+    return { events: [...events, ...(yield* endangered.record(known))], borrowed };
+  });
+
+  /** Ignored files are looked at only around a destructive command. */
+  const borrow = Effect.fn("Drift.borrow")(function* (known: Tree) {
+    const paths = (yield* endangered.ignored(known, reader.profile)).filter((path) => !known.files.has(path));
+    const stamps = yield* reader.stampsOf(paths);
+    for (const [index, path] of paths.entries()) {
+      const after = stamps[index] ?? null;
+      if (after === null) continue;
+      const difference = { path, before: null, after };
+      const bytes = Account.isReadable(difference) ? yield* reader.read(path) : null;
+      yield* reader.absorb(known, difference, bytes);
+    }
+    return paths;
+  });
+
+  const after = Effect.fn("Drift.after")(function* (
+    known: Tree,
+    watched: Watched,
+    borrowed: ReadonlyArray<string>
+  ) {
+    const examined = yield* differences(known);
+    const events = yield* account(examined, watched, reader.profile);
+    yield* absorb(known, examined);
+    for (const path of borrowed) note(known, path, null);
+    return events;
+  });
+
+  const watch = <A, E, R>(watched: Watched, run: Effect.Effect<A, E, R>) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function* () {
+        const found = yield* restore(tree);
+        const looked =
+          "tree" in found ? yield* restore(before(found.tree, watched)) : { events: [], borrowed: [] };
+        const { operation, callId } = watched;
+        yield* log.append([
+          ...(yield* firstSight(found)),
+          ...looked.events,
+          { type: "workspace_mutation_possible", operation, callId }
+        ]);
+        const exit = yield* Effect.exit(restore(run));
+        const events =
+          "tree" in found
+            ? yield* after(found.tree, watched, looked.borrowed)
+            : [Account.lost(watched, [], found.unwatchable)];
+        if (Exit.isSuccess(exit)) return { value: exit.value, events };
+        yield* log.append(events);
+        return yield* exit;
+      })
+    );
+
+  /** The work that was there before this process changed anything. */
+  const firstSight = (found: State): Effect.Effect<ReadonlyArray<Payload>> =>
+    Effect.map(Ref.getAndSet(announced, true), (told) =>
+      told || !("tree" in found) || !found.tree.git
+        ? []
+        : [{ type: "git_state_observed", head: found.head, dirtyPaths: found.dirty.slice(0, maxNamedPaths) }]
+    );
+
+  return Drift.of({ watch, warm: Effect.asVoid(tree) });
+});
+
+export const layer = Layer.effect(Drift, make);
