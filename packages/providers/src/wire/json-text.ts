@@ -6,6 +6,7 @@
 
 /** JSON that is already text, put into the body as it is: call arguments as the model wrote them, a schema. */
 export class JsonText {
+  readonly _tag = "JsonText";
   readonly text: string;
   constructor(text: string) {
     this.text = text;

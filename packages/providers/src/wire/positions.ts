@@ -77,3 +77,12 @@ export const laidOut = (turn: AssistantTurn): ReadonlyArray<TurnPart> => {
 
 const marksText = (turn: AssistantTurn): boolean =>
   turn.reasoning.some((artifact) => artifact.kind === "signed_text");
+
+/**
+ * The parts without blank texts, which say nothing, and without reasoning that nothing follows: wires that sign their
+ * reasoning as a whole refuse both.
+ */
+export const sayable = (parts: ReadonlyArray<TurnPart>): ReadonlyArray<TurnPart> => {
+  const said = parts.filter((part) => part.type !== "text" || part.text.trim() !== "");
+  return said.slice(0, said.findLastIndex((part) => part.type !== "reasoning") + 1);
+};

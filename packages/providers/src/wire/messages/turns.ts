@@ -6,7 +6,7 @@ import type { MediaRef, ToolMessage, UserMessage } from "@latch/protocol";
 import type { ResolvedMedia } from "../codec.ts";
 import type { AnsweredCall, AssistantTurn, Turn } from "../conversation.ts";
 import { mediaStub } from "../media-stub.ts";
-import { laidOut } from "../positions.ts";
+import { laidOut, sayable } from "../positions.ts";
 import type { ImageBlock, MessagesBlock, MessagesTurn, TextBlock, ToolResultBlock } from "./body.ts";
 
 export const messagesTurns = (turns: ReadonlyArray<Turn>, media: ResolvedMedia): Array<MessagesTurn> => {
@@ -40,7 +40,7 @@ const textBlocks = (text: string): ReadonlyArray<TextBlock> =>
   text.trim() === "" ? [] : [{ type: "text", text }];
 
 const assistantBlocks = (turn: AssistantTurn): ReadonlyArray<MessagesBlock> =>
-  laidOut(turn).flatMap((part): ReadonlyArray<MessagesBlock> => {
+  sayable(laidOut(turn)).flatMap((part): ReadonlyArray<MessagesBlock> => {
     if (part.type === "text") return textBlocks(part.text);
     if (part.type === "call") {
       return [{ type: "tool_use", id: part.call.wireId, name: part.call.name, input: part.call.arguments }];

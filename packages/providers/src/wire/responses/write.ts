@@ -9,7 +9,7 @@ import type { ResponsesDialect } from "../dialect.ts";
 import { effortForm } from "../effort.ts";
 import { JsonText } from "../json-text.ts";
 import { mediaStub } from "../media-stub.ts";
-import { laidOut } from "../positions.ts";
+import { laidOut, sayable } from "../positions.ts";
 import { enveloped } from "../tool-envelope.ts";
 import type { ResponsesBody, ResponsesInput, ResponsesItem } from "./body.ts";
 
@@ -80,7 +80,7 @@ const userItem = (message: UserMessage, media: ResolvedMedia): ResponsesItem => 
 
 const assistantItems = (turn: AssistantTurn, dialect: ResponsesDialect): ReadonlyArray<ResponsesItem> => {
   const echoed = new Set<string>();
-  return laidOut(turn).flatMap((part) => {
+  return sayable(laidOut(turn)).flatMap((part) => {
     if (part.type === "text") return [textItem(part.text, turn, dialect)];
     if (part.type === "call") return [callItem(part.call)];
     const { artifact } = part;
