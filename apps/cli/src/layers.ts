@@ -2,6 +2,7 @@
  * The composition root: the one place where adapters meet ports. Which adapter stands behind a port is decided by the
  * config alone, and a port without an adapter does not type-check.
  */
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem";
@@ -32,6 +33,7 @@ import type { LoadedConfig } from "./config/load.ts";
 import { modelDescriptor } from "./config/model-descriptor.ts";
 import { absolute } from "./config/paths.ts";
 import { kindFacts } from "./config/provider-kind.ts";
+import { settle } from "./config/settings.ts";
 import { version } from "./version.ts";
 
 /** The provider of this profile can't be used as it is configured. */
@@ -47,6 +49,28 @@ export class ProviderUnusable extends Schema.TaggedError<ProviderUnusable>()("Pr
 /** Wires that an adapter of this build speaks. */
 const spoken: ReadonlyArray<string> = ["chat_completions"];
 
+/** The adapters that the config chooses, by the names it chooses them with. */
+export const adapters = ({ values: { layers: named }, paths, around }: LoadedConfig) => {
+  const engine = settle(undefined, null, named?.context_engine, Continuity.engineName);
+  return {
+    contextEngine: isModulePath(engine.value)
+      ? { ...engine, value: absolute(around, engine.value, dirname(paths.config.path)) }
+      : engine,
+    store: settle(undefined, null, named?.store, "sqlite"),
+    // There is one sandbox in this build, so that is what "auto" comes to.
+    sandbox: { ...settle(undefined, null, named?.sandbox, "auto"), value: "linux (bubblewrap)" }
+  };
+};
+
+/** What stands behind the model of a profile, in words. */
+export const providerAdapter = (config: LoadedConfig, profile: InferenceProfile): string => {
+  const table = config.values.providers?.[profile.provider];
+  if (table === undefined) return "none";
+  return table.kind === "script"
+    ? `script (${table.scenario ?? "no scenario"})`
+    : `${modelDescriptor(profile, table).wire} at ${table.base_url ?? kindFacts[table.kind].baseUrl ?? "no address"}`;
+};
+
 /** Files and paths of this machine. */
 export const machineLayer = Layer.merge(NodeFileSystem.layer, NodePath.layer);
 
@@ -55,6 +79,13 @@ export const storeLayer = ({ paths }: LoadedConfig) =>
   Store.layer({ database: paths.database.path, artifacts: paths.artifacts.path });
 
 export const sessionHistoryLayer = Store.historyLayer;
+
+/** Whether a store has been made yet. */
+export const storeExists = ({ paths }: LoadedConfig): Effect.Effect<boolean> =>
+  Effect.sync(() => existsSync(paths.database.path));
+
+/** Reads everything in the store and says what is wrong with it. */
+export const checkStore = Effect.flatMap(Store.StoreUpkeep, ({ check }) => check);
 
 /** Commands, in the operating system's own sandbox. */
 export const sandboxLayer = (config: LoadedConfig) => Sandbox.layerWith(sandboxSettings(config));
@@ -76,27 +107,21 @@ const sandboxSettings = ({ paths, around }: LoadedConfig): Sandbox.Settings => (
 });
 
 /** The engine that the config names: the built-in one, or a module that nothing is known about. */
-export const engineLayer = ({
-  values,
-  paths,
-  around
-}: LoadedConfig): Effect.Effect<
-  Layer.Layer<ContextEngine, EngineRejected, EngineServices>,
-  EngineRejected
-> => {
-  const named = values.layers?.context_engine ?? Continuity.engineName;
+export const engineLayer = (
+  config: LoadedConfig
+): Effect.Effect<Layer.Layer<ContextEngine, EngineRejected, EngineServices>, EngineRejected> => {
+  const { value: named } = adapters(config).contextEngine;
   if (!isModulePath(named)) {
     return Effect.succeed(installEngine(Continuity.layer, { type: "built_in", name: named }));
   }
-  const path = absolute(around, named, dirname(paths.config.path));
   return Effect.tryPromise({
-    try: (): Promise<Readonly<Record<string, unknown>>> => import(pathToFileURL(path).href),
+    try: (): Promise<Readonly<Record<string, unknown>>> => import(pathToFileURL(named).href),
     catch: (error) =>
       new EngineRejected({
-        source: path,
+        source: named,
         problem: `it can't be loaded: ${error instanceof Error ? error.message : String(error)}`
       })
-  }).pipe(Effect.map((module) => installEngineModule(module["default"], path)));
+  }).pipe(Effect.map((module) => installEngineModule(module["default"], named)));
 };
 
 export const tokenEstimatorLayer = Continuity.layerTokenEstimator;

@@ -55,6 +55,22 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./run/run.ts"), ({ runTask }) => runTask(invocation, "run"));
     case "resume":
       return loaded(import("./run/run.ts"), ({ runTask }) => runTask(invocation, "resume"));
+    case "sessions list":
+      return loaded(import("./sessions/list.ts"), ({ list }) => list(invocation));
+    case "sessions show":
+      return loaded(import("./sessions/show.ts"), ({ show }) => show(invocation));
+    case "sessions search":
+      return loaded(import("./sessions/search.ts"), ({ search }) => search(invocation));
+    case "sessions export":
+      return loaded(import("./sessions/export.ts"), ({ exportSession }) => exportSession(invocation));
+    case "sessions delete":
+      return loaded(import("./sessions/delete.ts"), ({ deleteSessions }) => deleteSessions(invocation));
+    case "doctor":
+      return loaded(import("./doctor/doctor.ts"), ({ doctor }) => doctor(invocation));
+    case "layers":
+      return loaded(import("./layers.ts"), ({ layers }) => layers(invocation));
+    case "completions":
+      return loaded(import("./completions.ts"), ({ completions }) => completions(invocation));
     case "demo":
       return loaded(import("./demo/demo.ts"), ({ demo }) => demo(invocation));
     default:

@@ -3,6 +3,7 @@
  * nothing is thrown.
  */
 import { Context, Effect, Layer, Schema } from "effect";
+import { tableColumns } from "../defaults.ts";
 import { systemErrorCode, systemProblem } from "./system-error.ts";
 
 /** Whoever read standard output has closed it. */
@@ -40,6 +41,8 @@ export class Streams extends Context.Tag("@latch/cli/Streams")<
     readonly input: Effect.Effect<string, InputUnreadable>;
     /** The next line of standard input, without its end; undefined at the end of the input. */
     readonly inputLine: Effect.Effect<string | undefined, InputUnreadable>;
+    /** Width of the terminal that standard output goes to; a usual width where it goes elsewhere. */
+    readonly columns: number;
     readonly isTerminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };
   }
 >() {}
@@ -63,6 +66,7 @@ export const layer: Layer.Layer<Streams> = Layer.scoped(
       err: (text) => (text === "" ? Effect.void : Effect.ignore(write(stderr, shown(stderr, text)))),
       input: Effect.tryPromise({ try: () => readAll(stdin), catch: unreadable }),
       inputLine: lines,
+      columns: stdout.columns ?? tableColumns,
       isTerminal: { input: stdin.isTTY === true, output: stdout.isTTY === true, error: stderr.isTTY === true }
     });
   })

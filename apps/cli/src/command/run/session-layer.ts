@@ -1,6 +1,15 @@
 /** Everything one session runs on, built from the config and the choices of this run. */
-import { FileAccess, layerSession, ModelProvider, RunObserver, RunSettings } from "@latch/kernel";
-import { EngineConfig, type InferenceProfile } from "@latch/protocol";
+import {
+  AiReview,
+  AutoApprove,
+  FileAccess,
+  layerSession,
+  ModelProvider,
+  NonInteractive,
+  RunObserver,
+  RunSettings
+} from "@latch/kernel";
+import { EngineConfig, type InferenceProfile, type PermissionMode } from "@latch/protocol";
 import { Effect, Layer, Option } from "effect";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Controls } from "../../config/settings.ts";
@@ -14,7 +23,7 @@ import {
   sessionHistoryLayer,
   tokenEstimatorLayer
 } from "../../layers.ts";
-import * as Approval from "../../machine/approval.ts";
+import * as FileStamps from "../../machine/file-stamps.ts";
 import * as Identity from "../../machine/identity.ts";
 import * as PathLookup from "../../machine/path-lookup.ts";
 import { ripgrepPath } from "../../machine/ripgrep.ts";
@@ -66,7 +75,7 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     ripgrep: Option.getOrElse(ripgrep, () => "rg")
   });
   const ports = Layer.mergeAll(
-    Layer.provideMerge(settings, provider),
+    Layer.provide(settings, provider),
     context,
     estimator,
     history,
@@ -75,7 +84,8 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     machineLayer,
     Identity.layer,
     PathLookup.layer(config.around.userHome, config.paths.state.path),
-    Approval.layerUnattended(plan.controls.permissions.value),
+    Layer.provideMerge(approval(plan.controls.permissions.value), provider),
+    FileStamps.layer,
     Layer.succeed(RunObserver, { hear: plan.announcer.hear })
   );
   return layerSession({
@@ -86,3 +96,15 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     begin: selected.begin
   }).pipe(Layer.provide(ports));
 });
+
+/** Who answers where no terminal is: nobody, the operator's standing consent, or a second look by the model. */
+const approval = (permissions: PermissionMode) => {
+  switch (permissions) {
+    case "human":
+      return NonInteractive.layer;
+    case "auto_approve":
+      return AutoApprove.layer;
+    case "ai_review":
+      return AiReview.layerWith(() => Effect.succeed(NonInteractive.refusal));
+  }
+};
