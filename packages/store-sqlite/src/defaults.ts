@@ -4,13 +4,14 @@
  * How long one statement may wait inside SQLite for another process. The thread sleeps meanwhile, so it is short:
  * beyond it the wait goes on between attempts, where timers and Ctrl+C work.
  */
-export const lockWaitMillis = 250;
+export const lockWaitMillis = 50;
 
-/** How long an operation waits for other processes altogether before it fails as busy. Ours: a minute-long rebuild excepted, no writer of Latch holds the lock for even a second. */
+/** How long an operation waits for other processes altogether before it fails as busy. Ours: apart from
+ * a rebuild, no writer of Latch holds the lock for even a second. */
 export const busyPatienceMillis = 15_000;
 
 /** The mean pause between two attempts at a busy database. */
-export const busyPauseMillis = 20;
+export const busyPauseMillis = 10;
 
 /** A write-ahead log that has grown past this is cut back at the next checkpoint. */
 export const journalLimitBytes = 64 * 1024 * 1024;

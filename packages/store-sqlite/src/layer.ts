@@ -45,7 +45,10 @@ export const layer = (options: StoreOptions): Layer.Layer<StoreServices, StoreFa
         Context.add(SessionHistories, histories),
         Context.add(StoreUpkeep, {
           check: writer.read("check the store", () => Either.right(thoroughCheck(writer.database))),
-          rebuild: mending(writer)(new DerivedDamaged(derivedParts))
+          rebuild: Effect.zipRight(
+            writer.write("rebuild the indexes", () => Either.right(writer.database.exec("REINDEX events"))),
+            mending(writer)(new DerivedDamaged(derivedParts))
+          )
         })
       );
     })

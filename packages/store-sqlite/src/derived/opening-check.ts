@@ -72,9 +72,10 @@ interface SearchableRow {
   readonly sequence: number;
 }
 
-const recentSql = `
-SELECT session, sequence
-FROM (SELECT session, sequence, kind FROM events ORDER BY global_sequence DESC LIMIT ${openingCheckEvents})
+const edgeSql = (direction: "ASC" | "DESC"): string => `
+SELECT session, sequence FROM (
+  SELECT session, sequence, kind FROM events ORDER BY global_sequence ${direction} LIMIT ${openingCheckEvents}
+)
 WHERE kind IN (${kindsWhere("searchable")
   .map((kind) => `'${kind}'`)
   .join(", ")})`;
@@ -84,16 +85,19 @@ SELECT event.kind, event.payload, event.schema_version, event.sequence, origin.g
 FROM events AS event JOIN events AS origin ON origin.session = event.session AND origin.sequence = 1
 WHERE event.session = ? AND event.sequence = ?`;
 
-/** The index knows the newest event that it must know. */
-const searchAgrees = (database: Database): boolean => {
+/** The index knows the newest event that it must know, and the oldest. */
+const searchAgrees = (database: Database): boolean =>
+  edgeIsIndexed(database, "DESC") && edgeIsIndexed(database, "ASC");
+
+const edgeIsIndexed = (database: Database, direction: "ASC" | "DESC"): boolean => {
   const event = database.prepare<[string, number], SearchableRow>(eventSql);
   const indexed = database.prepare<[string, number, number], number>(
     `SELECT 1 FROM event_search WHERE event_search MATCH ? AND rowid = ${rowidSql}`
   );
-  const recent = database
-    .prepare<[], { readonly session: string; readonly sequence: number }>(recentSql)
+  const edge = database
+    .prepare<[], { readonly session: string; readonly sequence: number }>(edgeSql(direction))
     .all();
-  for (const { sequence, session } of recent) {
+  for (const { sequence, session } of edge) {
     const row = event.get(session, sequence);
     const text = row === undefined ? "" : readableText(row);
     const isIndexed = (term: string): boolean =>

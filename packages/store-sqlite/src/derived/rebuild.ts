@@ -24,6 +24,7 @@ import { workspaceTable } from "./workspace-table.ts";
 
 /** Rebuilds some parts. Under the write lock, in its transaction. */
 export const rebuild = (database: Database, parts: ReadonlyArray<DerivedPart>): void => {
+  if (parts.length === 0) return;
   const folded = foldLog(database);
   for (const part of parts) {
     recreate(database, part);

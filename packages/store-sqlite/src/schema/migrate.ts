@@ -6,7 +6,8 @@ import { StoreFailed } from "@latch/kernel";
 import type { Database } from "better-sqlite3";
 import { Clock, Effect, Either } from "effect";
 import type { Connection } from "../connection/connection.ts";
-import { checksumOf, currentVersion, migrations } from "./migrations.ts";
+import { inSnapshot } from "../connection/statement.ts";
+import { checksumOf, currentVersion, eventIndexes, migrations } from "./migrations.ts";
 
 /** "Ltch" in ASCII: marks a SQLite file as ours, for `file(1)` and for refusing the databases of other programs. */
 export const applicationId = 0x4c746368;
@@ -79,9 +80,15 @@ const checksumMismatch = (database: Database, file: string): StoreFailed | undef
       );
 };
 
-const isRecorded = (database: Database): boolean =>
-  database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined &&
-  database.prepare("SELECT 1 FROM migrations WHERE number = ?").get(currentVersion) !== undefined;
+/** Nothing that the steps made is missing. */
+const isWhole = (database: Database): boolean => {
+  const names = new Set(database.prepare<[], string>("SELECT name FROM sqlite_schema").pluck().all());
+  return (
+    eventIndexes.every(([name]) => names.has(name)) &&
+    names.has("migrations") &&
+    database.prepare("SELECT 1 FROM migrations WHERE number = ?").get(currentVersion) !== undefined
+  );
+};
 
 /** Takes the missing steps. Under the write lock. */
 const advance = (database: Database, file: string, now: number): Either.Either<void, StoreFailed> => {
@@ -94,22 +101,29 @@ const advance = (database: Database, file: string, now: number): Either.Either<v
       .prepare("INSERT INTO migrations VALUES (?, ?, ?, ?)")
       .run(migration.number, migration.name, checksumOf(migration), now);
   }
+  for (const [, sql] of eventIndexes) database.exec(sql);
   database.pragma(`application_id = ${applicationId}`);
   database.pragma(`user_version = ${currentVersion}`);
   return Either.right(undefined);
 };
 
+/** Whether nothing is left to do. */
+const readiness = (database: Database, file: string): Either.Either<boolean, StoreFailed> => {
+  const header = headerOf(database);
+  const problem = refusal(database, file, header);
+  if (problem !== undefined) return Either.left(problem);
+  if (header.version !== currentVersion || !isWhole(database)) return Either.right(false);
+  const mismatch = checksumMismatch(database, file);
+  return mismatch === undefined ? Either.right(true) : Either.left(mismatch);
+};
+
 /** Brings the database to the current schema. One read when it is there already. */
 export const migrate = Effect.fn("Schema.migrate")(function* (connection: Connection) {
   const { database, file } = connection;
-  const ready = yield* connection.read("open the store", () => {
-    const header = headerOf(database);
-    const problem = refusal(database, file, header);
-    if (problem !== undefined) return Either.left(problem);
-    if (header.version !== currentVersion || !isRecorded(database)) return Either.right(false);
-    const mismatch = checksumMismatch(database, file);
-    return mismatch === undefined ? Either.right(true) : Either.left(mismatch);
-  });
+  const ready = yield* connection.read("open the store", () =>
+    // Another process may be creating the schema between one look and the next.
+    inSnapshot(database, () => readiness(database, file))
+  );
   // Kept in the file, so this is one more read for any but a new one. Not possible inside a transaction.
   yield* connection.read("open the store", () => Either.right(database.pragma("journal_mode = WAL")));
   if (ready) return;

@@ -13,6 +13,20 @@ export interface Migration {
   readonly sql: string;
 }
 
+/** By name, so that one that got lost is noticed and made again. */
+export const eventIndexes: ReadonlyArray<readonly [name: string, sql: string]> = [
+  [
+    "events_by_sequence",
+    "CREATE UNIQUE INDEX IF NOT EXISTS events_by_sequence ON events (session, sequence);"
+  ],
+  ["events_by_kind", "CREATE INDEX IF NOT EXISTS events_by_kind ON events (session, kind, sequence);"],
+  [
+    "events_by_workspace",
+    "CREATE INDEX IF NOT EXISTS events_by_workspace ON events (workspace) WHERE workspace IS NOT NULL;"
+  ],
+  ["events_first", "CREATE INDEX IF NOT EXISTS events_first ON events (session) WHERE sequence = 1;"]
+];
+
 /**
  * `events.workspace` repeats the session's workspace on the kinds that concern its files and is null on all others, so
  * that the index over it holds those rows only.
@@ -32,10 +46,7 @@ CREATE TABLE events (
   workspace TEXT,
   payload TEXT NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX events_by_sequence ON events (session, sequence);
-CREATE INDEX events_by_kind ON events (session, kind, sequence);
-CREATE INDEX events_by_workspace ON events (workspace) WHERE workspace IS NOT NULL;
-CREATE INDEX events_first ON events (session) WHERE sequence = 1;
+${eventIndexes.map(([, sql]) => sql).join("\n")}
 CREATE TABLE tombstones (
   session TEXT PRIMARY KEY,
   time INTEGER NOT NULL

@@ -2,6 +2,7 @@
 import { SessionId } from "@latch/protocol";
 import type { Database } from "better-sqlite3";
 import { Either } from "effect";
+import { inSnapshot } from "../connection/statement.ts";
 import { foldLog } from "../derived/rebuild.ts";
 import { indexedTerms, rowidSql } from "../derived/search-table.ts";
 import { sealOf, sessionTable, summaryOf } from "../derived/session-table.ts";
@@ -10,12 +11,13 @@ import { type EventRow, eventColumns, eventOf } from "../event/row.ts";
 import { anyOf, literal } from "../search/query-terms.ts";
 import type { StoreFinding } from "./store-upkeep.ts";
 
-export const thoroughCheck = (database: Database): ReadonlyArray<StoreFinding> => [
-  ...fileFindings(database),
-  ...sequenceFindings(database),
-  ...derivedFindings(database),
-  ...eventFindings(database)
-];
+export const thoroughCheck = (database: Database): ReadonlyArray<StoreFinding> =>
+  inSnapshot(database, () => [
+    ...fileFindings(database),
+    ...sequenceFindings(database),
+    ...derivedFindings(database),
+    ...eventFindings(database)
+  ]);
 
 const fileFindings = (database: Database): ReadonlyArray<StoreFinding> =>
   database
