@@ -72,3 +72,9 @@ export const maxListBytes = 32 * 1024 * 1024;
 
 /** Ignored files that are kept before a destructive command. Ours. */
 export const maxEndangeredFiles = 2_000;
+
+/**
+ * How long the look after one command serves as the look before the next, in milliseconds. Ours: what another program
+ * writes in that moment can't be told from what it writes while the command runs, which takes as long.
+ */
+export const settledMillis = 100;

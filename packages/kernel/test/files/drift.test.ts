@@ -1,100 +1,464 @@
-import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
-import { CallId } from "@latch/protocol";
-import { Effect } from "effect";
+import { ProcessId } from "@latch/protocol";
+import { Cause, Deferred, Effect, Exit, Fiber } from "effect";
+import { maxDriftFiles, maxKeptFileBytes } from "../../src/files/defaults.ts";
 import { Drift } from "../../src/files/drift/drift.ts";
 import { SessionLog } from "../../src/run/session-log.ts";
+import * as ReadFile from "../../src/tool/read-file.ts";
 import * as Undo from "../../src/tool/undo.ts";
+import * as Write from "../../src/tool/write.ts";
 import { type Bench, withBench } from "../tool/workbench.ts";
+import { commit, during, git, shell, told } from "./shell.ts";
 
-let calls = 0;
+const undo = (bench: Bench, args: object = {}) =>
+  Effect.flatMap(Undo.make, (tool) => bench.call(tool, args, ["workspace_read", "workspace_source_write"]));
 
-const git = (bench: Bench, ...args: ReadonlyArray<string>) =>
-  execFileSync("git", ["-c", "user.email=a@example.com", "-c", "user.name=a", ...args], {
-    cwd: bench.workspace,
-    stdio: ["ignore", "pipe", "ignore"]
-  }).toString();
-
-const commit = (bench: Bench) => {
-  git(bench, "init", "-q");
-  git(bench, "add", "-A");
-  git(bench, "commit", "-qm", "first");
-};
-
-/** Runs a command line in the workspace as the shell tool would. */
-const shell = (bench: Bench, command: string, destructive = false) =>
-  Effect.gen(function* () {
-    const drift = yield* Drift;
-    const log = yield* SessionLog;
-    const { events } = yield* drift.watch(
-      { operation: `shell: ${command}`, command, callId: CallId.make(`shell_${++calls}`), destructive },
-      Effect.sync(() => execFileSync("/bin/bash", ["-c", command], { cwd: bench.workspace, stdio: "ignore" }))
-    );
-    yield* log.append(events);
-    return events;
+/** A bench in a git repository with these files committed. */
+const inGit = <A, E, R>(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  use: (bench: Bench) => Effect.Effect<A, E, R>
+) =>
+  withBench((bench) => {
+    for (const [path, content] of Object.entries(files)) bench.put(path, content);
+    commit(bench.workspace);
+    return use(bench).pipe(Effect.provide(bench.layer()));
   });
 
-const changes = (events: ReadonlyArray<{ readonly type: string }>) =>
-  events.map((event) => {
-    const { type, path, before, after, reversible, paths } = event as Record<string, never>;
-    return type === "file_changed"
-      ? `${path} ${before === null ? "created" : after === null ? "deleted" : "changed"}`
-      : `${type} ${reversible ? "" : "lost "}${(paths as ReadonlyArray<string>).join(",")}`;
+const inPlain = <A, E, R>(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  use: (bench: Bench) => Effect.Effect<A, E, R>
+) =>
+  withBench((bench) => {
+    for (const [path, content] of Object.entries(files)) bench.put(path, content);
+    return use(bench).pipe(Effect.provide(bench.layer()));
   });
-
-const undo = (bench: Bench, args: object = {}) => Effect.flatMap(Undo.make, (tool) => bench.call(tool, args));
 
 describe("what a command did, in a git workspace", () => {
-  it.effect("is nothing where nothing changed, at the price of no git command after the first", () =>
-    withBench((bench) =>
+  it.effect("is nothing where nothing changed, and git is asked only once", () =>
+    inGit({ "a.txt": "a\n", "src/b.txt": "b\n" }, (bench) =>
       Effect.gen(function* () {
-        commit(bench.put("a.txt", "a\n").put("src/b.txt", "b\n"));
         expect(yield* shell(bench, "true")).toEqual([]);
         const asked = bench.commands.length;
+        expect(asked).toBe(1);
         expect(yield* shell(bench, "cat a.txt")).toEqual([]);
         expect(bench.commands.length).toBe(asked);
-      }).pipe(Effect.provide(bench.layer()))
+        expect(yield* shell(bench, "touch a.txt; cp -p a.txt x; mv x a.txt")).toEqual([]);
+      })
     )
   );
 
-  it.effect("can be taken back in one step: changed, created, deleted, made executable", () =>
-    withBench((bench) =>
+  it.effect("is one step to take back: changed, created, deleted, made executable", () =>
+    inGit({ "a.txt": "a\n", "src/b.txt": "b\n", "gone.sh": "#!/bin/sh\n", "mode.sh": "x\n" }, (bench) =>
       Effect.gen(function* () {
-        commit(
-          bench
-            .put("a.txt", "a\n")
-            .put("src/b.txt", "b\n")
-            .put("gone.sh", "#!/bin/sh\n", 0o755)
-            .put("mode.sh", "x\n")
-        );
+        git(bench.workspace, "update-index", "--chmod=+x", "gone.sh");
+        git(bench.workspace, "commit", "-qm", "executable");
+        git(bench.workspace, "checkout", "-q", ".");
         const events = yield* shell(
           bench,
           "echo more >> a.txt; rm gone.sh; mkdir new; echo n > new/c.txt; chmod +x mode.sh"
         );
-        expect(changes(events).sort()).toEqual([
-          "a.txt changed",
-          "gone.sh deleted",
-          "mode.sh changed",
-          "new/c.txt created"
+        expect(told(events)).toEqual([
+          "shell changed a.txt",
+          "shell changed mode.sh",
+          "shell created new/c.txt",
+          "shell deleted gone.sh"
         ]);
-        const undone = yield* undo(bench);
-        expect(undone.ok).toBe(true);
-        expect(git(bench, "status", "--porcelain")).toBe("");
-      }).pipe(Effect.provide(bench.layer()))
+        expect((yield* undo(bench)).ok).toBe(true);
+        expect(git(bench.workspace, "status", "--porcelain")).toBe("");
+        yield* undo(bench, { redo: true });
+        expect(git(bench.workspace, "status", "--porcelain")).toBe(
+          " M a.txt\n D gone.sh\n M mode.sh\n?? new/\n"
+        );
+      })
     )
   );
 
-  it.effect("is told from what an editor did between two commands, in the same file", () =>
-    withBench((bench) =>
+  it.effect("is told from what an editor did before it, in the very same file", () =>
+    inGit({ "a.txt": "one\n" }, (bench) =>
       Effect.gen(function* () {
-        commit(bench.put("a.txt", "one\n"));
         yield* shell(bench, "true");
         bench.put("a.txt", "one\nby hand\n");
-        const events = yield* shell(bench, "echo by command >> a.txt");
-        expect(changes(events)).toEqual(["a.txt changed"]);
+        expect(told(yield* shell(bench, "echo by command >> a.txt"))).toEqual(["shell changed a.txt"]);
         yield* undo(bench);
         expect(bench.read("a.txt")).toBe("one\nby hand\n");
-      }).pipe(Effect.provide(bench.layer()))
+      })
     )
+  );
+
+  it.effect("leaves work that was there before as it was, staged or not, tracked or not", () =>
+    inGit({ "a.txt": "one\n", "b.txt": "b\n" }, (bench) =>
+      Effect.gen(function* () {
+        bench.put("a.txt", "staged\n");
+        git(bench.workspace, "add", "a.txt");
+        bench.put("a.txt", "staged\nand not\n").put("untracked.txt", "mine\n").put("b.txt", "dirty\n");
+        git(bench.workspace, "add", "b.txt");
+        yield* shell(bench, "true");
+        expect(bench.payloads().find(({ type }) => type === "git_state_observed")).toMatchObject({
+          dirtyPaths: ["a.txt", "untracked.txt"]
+        });
+        yield* shell(bench, "for f in a.txt b.txt untracked.txt; do echo lost > $f; done");
+        yield* undo(bench);
+        expect(bench.read("a.txt")).toBe("staged\nand not\n");
+        expect(bench.read("b.txt")).toBe("dirty\n");
+        expect(bench.read("untracked.txt")).toBe("mine\n");
+      })
+    )
+  );
+
+  it.effect("is seen below a directory of the repository, with paths as that directory has them", () =>
+    withBench((outer) =>
+      Effect.gen(function* () {
+        outer.put("sub/a.txt", "a\n").put("sub/deep/b.txt", "b\n").put("beside.txt", "c\n");
+        commit(outer.workspace);
+        const bench = outer.inside("sub");
+        yield* Effect.gen(function* () {
+          const events = yield* shell(
+            bench,
+            "echo x > a.txt; git mv -f deep/b.txt moved.txt; echo y > ../beside.txt"
+          );
+          expect(told(events)).toEqual([
+            "shell changed a.txt",
+            "shell created moved.txt",
+            "shell deleted deep/b.txt"
+          ]);
+          yield* undo(bench);
+          expect(bench.read("a.txt")).toBe("a\n");
+          expect(bench.read("deep/b.txt")).toBe("b\n");
+        }).pipe(Effect.provide(bench.layer()));
+      })
+    )
+  );
+
+  it.effect("is seen under every name a file can have", () => {
+    const names = [
+      "with space.txt",
+      "ünïcödé.txt",
+      'quote"d.txt',
+      "line\nfeed.txt",
+      "-dash.txt",
+      "$(x).txt",
+      "tab\t.txt"
+    ];
+    return inGit(Object.fromEntries(names.map((name) => [name, `${name}\n`])), (bench) =>
+      Effect.gen(function* () {
+        yield* shell(bench, 'for f in *; do echo changed > "./$f"; done');
+        yield* undo(bench);
+        expect(names.map((name) => bench.read(name))).toEqual(names.map((name) => `${name}\n`));
+      })
+    );
+  });
+
+  it.effect("comes back in the form of the checkout, not in git's own", () =>
+    inGit({ ".gitattributes": "*.txt text eol=crlf\n", "sub/a.txt": "one\r\ntwo\r\n" }, (bench) =>
+      Effect.gen(function* () {
+        yield* shell(bench, "rm sub/a.txt");
+        yield* undo(bench);
+        expect(bench.read("sub/a.txt")).toBe("one\r\ntwo\r\n");
+      })
+    )
+  );
+
+  it.effect("survives a commit and a checkout by the command itself", () =>
+    inGit({ "a.txt": "one\n", "b.txt": "b\n" }, (bench) =>
+      Effect.gen(function* () {
+        const say = "git -c user.email=a@example.com -c user.name=a";
+        const events = yield* shell(
+          bench,
+          `git checkout -qb other; echo two > a.txt; echo new > n.txt; git add -A; ${say} commit -qm second`
+        );
+        expect(told(events)).toEqual(["shell changed a.txt", "shell created n.txt"]);
+        expect(told(yield* shell(bench, "git checkout -q -"))).toEqual([
+          "shell changed a.txt",
+          "shell deleted n.txt"
+        ]);
+        yield* undo(bench);
+        expect(bench.read("a.txt")).toBe("two\n");
+        expect(bench.read("n.txt")).toBe("new\n");
+      })
+    )
+  );
+
+  it.effect("does not include what git ignores, until it stops being ignored", () =>
+    inGit({ ".gitignore": "out/\n*.log\n", "a.txt": "a\n", "out/keep": "" }, (bench) =>
+      Effect.gen(function* () {
+        expect(told(yield* shell(bench, "mkdir -p out/deep; echo x > out/deep/x; echo l > a.log"))).toEqual(
+          []
+        );
+        expect(told(yield* shell(bench, "echo y > out/deep/y"))).toEqual([]);
+        // What stops being ignored was there: it must not pass for created, or an undo would delete it.
+        expect(told(yield* shell(bench, "rm .gitignore"))).toEqual(["shell deleted .gitignore"]);
+        expect(told(yield* shell(bench, "echo z > a.log"))).toEqual(["shell changed a.log"]);
+      })
+    )
+  );
+
+  it.effect("is told honestly where the way back is not known", () =>
+    inGit({ "a.txt": "a\n", "b.txt": "b\n" }, (bench) =>
+      Effect.gen(function* () {
+        bench.put("large.bin", new Uint8Array(maxKeptFileBytes + 1));
+        symlinkSync("a.txt", bench.path("link"));
+        const events = yield* shell(bench, "echo x > large.bin; ln -sfn b.txt link; echo y > a.txt");
+        expect(told(events)).toEqual([
+          "lost large.bin link (their earlier content was not kept)",
+          "shell changed a.txt"
+        ]);
+      })
+    )
+  );
+
+  it.effect("is one honest line where it is more than can be held", () =>
+    inGit({ "a.txt": "a\n" }, (bench) =>
+      Effect.gen(function* () {
+        const [event, ...more] = yield* shell(
+          bench,
+          `for i in $(seq ${maxDriftFiles + 1}); do : > f$i; done`
+        );
+        expect(more).toEqual([]);
+        expect(event).toMatchObject({ type: "shell_mutation_observed", reversible: false });
+        expect(event?.type === "shell_mutation_observed" ? event.paths.length : 0).toBe(256);
+      })
+    )
+  );
+
+  it.effect("sees a file become a directory, and a directory a file", () =>
+    inGit({ a: "a\n", "d/x": "x\n" }, (bench) =>
+      Effect.gen(function* () {
+        const events = yield* shell(bench, "rm a; mkdir a; echo i > a/inner; rm -r d; echo f > d");
+        expect(told(events)).toEqual([
+          "shell created a/inner",
+          "shell created d",
+          "shell deleted a",
+          "shell deleted d/x"
+        ]);
+      })
+    )
+  );
+
+  it.effect("leaves a repository inside the workspace alone", () =>
+    inGit({ "a.txt": "a\n" }, (bench) =>
+      Effect.gen(function* () {
+        expect(told(yield* shell(bench, "git init -q inner; echo x > inner/x"))).toEqual([]);
+      })
+    )
+  );
+});
+
+describe("what happens between two commands", () => {
+  it.effect("is reported as foreign for a file the session has seen, once", () =>
+    inGit({ "a.txt": "one\n", "b.txt": "b\n" }, (bench) =>
+      Effect.gen(function* () {
+        yield* Effect.flatMap(ReadFile.make, (tool) => bench.call(tool, { path: "a.txt" }));
+        yield* shell(bench, "true");
+        bench.put("a.txt", "by hand\n").put("b.txt", "never seen\n");
+        yield* shell(bench, "true");
+        yield* shell(bench, "true");
+        const reports = bench.payloads().filter(({ type }) => type === "external_file_change_detected");
+        expect(reports).toMatchObject([{ path: "a.txt" }]);
+      })
+    )
+  );
+
+  it.effect("is ours where Latch itself wrote: no foreign report, and no word of git for a new file", () =>
+    inGit({ "a.txt": "one\n" }, (bench) =>
+      Effect.gen(function* () {
+        yield* shell(bench, "true");
+        const asked = bench.commands.length;
+        yield* Effect.flatMap(Write.make, (tool) => bench.call(tool, { path: "new.txt", content: "new\n" }));
+        expect(told(yield* shell(bench, "true"))).toEqual([]);
+        expect(bench.commands.length).toBe(asked);
+        expect(told(yield* shell(bench, "echo more >> new.txt"))).toEqual(["shell changed new.txt"]);
+        yield* undo(bench);
+        expect(bench.read("new.txt")).toBe("new\n");
+      })
+    )
+  );
+
+  it.effect("is a managed process's doing while one may write", () =>
+    inGit({ "a.txt": "one\n" }, (bench) =>
+      Effect.gen(function* () {
+        const log = yield* SessionLog;
+        yield* shell(bench, "true");
+        const id = ProcessId.make("proc-1");
+        yield* log.append([{ type: "process_started", id, command: "watcher", mayWrite: true }]);
+        bench.put("a.txt", "by the watcher\n");
+        yield* shell(bench, "true");
+        expect(bench.payloads()).toContainEqual(
+          expect.objectContaining({ type: "file_changed", path: "a.txt", owner: "shell" })
+        );
+      })
+    )
+  );
+});
+
+describe("before a destructive command", () => {
+  it.effect(
+    "what no commit has is in artifacts and in the log, ignored files too; one undo brings all of it back",
+    () =>
+      inGit({ ".gitignore": ".env\nnode_modules/\ncache/\n", "a.txt": "one\n" }, (bench) =>
+        Effect.gen(function* () {
+          bench
+            .put("a.txt", "hours of work\n")
+            .put("untracked/b.txt", "more hours\n")
+            .put(".env", "LOCAL=1\n")
+            .put("cache/c", "kept\n")
+            .put("node_modules/m/index.js", "made again by npm\n");
+          const ran = yield* Deferred.make<ReadonlyArray<string>>();
+          const command = "git reset -q --hard; git clean -qfdx";
+          yield* during(
+            Effect.sync(() => git(bench.workspace, "status", "--porcelain")).pipe(
+              Effect.andThen(Effect.sync(() => bench.kinds())),
+              Effect.tap((kinds) => Deferred.succeed(ran, kinds)),
+              Effect.andThen(
+                Effect.sync(() => {
+                  git(bench.workspace, "reset", "-q", "--hard");
+                  git(bench.workspace, "clean", "-qfdx");
+                })
+              )
+            ),
+            command,
+            true
+          );
+          // Everything stood in the log while the command had not begun.
+          expect((yield* Deferred.await(ran)).filter((kind) => kind === "file_changed").length).toBe(4);
+          expect(bench.exists(".env")).toBe(false);
+          expect((yield* undo(bench)).ok).toBe(true);
+          expect(bench.read("a.txt")).toBe("hours of work\n");
+          expect(bench.read("untracked/b.txt")).toBe("more hours\n");
+          expect(bench.read(".env")).toBe("LOCAL=1\n");
+          expect(bench.read("cache/c")).toBe("kept\n");
+          expect(bench.exists("node_modules/m/index.js")).toBe(false);
+        })
+      )
+  );
+
+  it.effect("ignored files stop being watched afterwards", () =>
+    inGit({ ".gitignore": ".env\n", "a.txt": "one\n" }, (bench) =>
+      Effect.gen(function* () {
+        bench.put(".env", "A=1\n");
+        yield* shell(bench, "true", true);
+        expect(told(yield* shell(bench, "echo B=2 >> .env"))).toEqual([]);
+      })
+    )
+  );
+});
+
+describe("what a command did, outside git", () => {
+  it.effect("is known and reversible where the files are few and small", () =>
+    inPlain({ "a.txt": "a\n", "d/b.txt": "b\n", "node_modules/x": "not ours\n" }, (bench) =>
+      Effect.gen(function* () {
+        const events = yield* shell(
+          bench,
+          "echo x > a.txt; rm -r d; echo n > n.txt; echo y > node_modules/x"
+        );
+        expect(told(events)).toEqual(["shell changed a.txt", "shell created n.txt", "shell deleted d/b.txt"]);
+        yield* undo(bench);
+        expect(bench.read("a.txt")).toBe("a\n");
+        expect(bench.read("d/b.txt")).toBe("b\n");
+        expect(bench.exists("n.txt")).toBe(false);
+      })
+    )
+  );
+
+  it.effect("is told without a way back where the file was too large to keep", () =>
+    inPlain({ "large.bin": new Uint8Array(maxKeptFileBytes + 1) }, (bench) =>
+      Effect.gen(function* () {
+        expect(told(yield* shell(bench, "echo x > large.bin"))).toEqual([
+          "lost large.bin (their earlier content was not kept)"
+        ]);
+      })
+    )
+  );
+});
+
+describe("a command that does not end well", () => {
+  it.effect("has its changes committed when it fails", () =>
+    inGit({ "a.txt": "a\n" }, (bench) =>
+      Effect.gen(function* () {
+        const exit = yield* Effect.exit(
+          during(Effect.sync(() => bench.put("a.txt", "half\n")).pipe(Effect.andThen(Effect.fail("broken"))))
+        );
+        expect(exit).toEqual(Exit.fail("broken"));
+        expect(bench.kinds().at(-1)).toBe("file_changed");
+      })
+    )
+  );
+
+  it.effect("has its changes committed when it is interrupted", () =>
+    inGit({ "a.txt": "a\n" }, (bench) =>
+      Effect.gen(function* () {
+        const begun = yield* Deferred.make<void>();
+        const fiber = yield* Effect.fork(
+          during(
+            Effect.sync(() => bench.put("a.txt", "half\n")).pipe(
+              Effect.andThen(Deferred.succeed(begun, undefined)),
+              Effect.andThen(Effect.never)
+            )
+          )
+        );
+        yield* Deferred.await(begun);
+        const exit = yield* Fiber.interrupt(fiber);
+        expect(Exit.isFailure(exit) && Cause.isInterruptedOnly(exit.cause)).toBe(true);
+        expect(bench.kinds().at(-1)).toBe("file_changed");
+        yield* undo(bench);
+        expect(bench.read("a.txt")).toBe("a\n");
+      })
+    )
+  );
+
+  it.effect("is announced in the log before it can change anything", () =>
+    inGit({ "a.txt": "a\n" }, (bench) =>
+      Effect.gen(function* () {
+        const seen = yield* Deferred.make<ReadonlyArray<string>>();
+        yield* during(Effect.suspend(() => Deferred.succeed(seen, bench.kinds())));
+        expect((yield* Deferred.await(seen)).at(-1)).toBe("workspace_mutation_possible");
+      })
+    )
+  );
+});
+
+describe("places that are never looked at", () => {
+  it.effect("are Latch's state and credentials, also where the workspace is the home directory", () =>
+    withBench((outer) =>
+      Effect.gen(function* () {
+        mkdirSync(join(outer.home, ".ssh"));
+        writeFileSync(join(outer.home, ".ssh/id"), "secret\n");
+        writeFileSync(join(outer.state, "secrets.toml"), "secret\n");
+        const bench = outer.at(outer.home);
+        yield* Effect.gen(function* () {
+          const events = yield* shell(
+            bench,
+            "echo x >> .ssh/id; echo y >> .latch/secrets.toml; echo z > z.txt"
+          );
+          expect(told(events)).toEqual(["shell created z.txt"]);
+          expect([...bench.artifacts.values()].map((bytes) => Buffer.from(bytes).toString())).not.toContain(
+            "secret\n"
+          );
+        }).pipe(Effect.provide(bench.layer()));
+      })
+    )
+  );
+});
+
+describe("the look after one command", () => {
+  it.effect(
+    "serves as the look before the next only for a moment, and not after a write of Latch's own",
+    () =>
+      inGit({ "a.txt": "a\n" }, (bench) =>
+        Effect.gen(function* () {
+          const drift = yield* Drift;
+          const watch = drift.watch(
+            { operation: "x", command: "x", callId: yield* bench.callId, destructive: false },
+            Effect.void
+          );
+          yield* watch;
+          yield* Effect.flatMap(Write.make, (tool) =>
+            bench.call(tool, { path: "new.txt", content: "new\n" })
+          );
+          // Without a look the file would pass for the command's.
+          expect((yield* watch).events).toEqual([]);
+        })
+      )
   );
 });

@@ -45,20 +45,42 @@ import { layerMemoryStore, type MemoryStore, memoryStore } from "../memory-store
 
 /** A temporary directory with a workspace and a state directory in it. */
 export class Bench {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), "latch-files-")));
-  readonly workspace = WorkspacePath.make(join(this.root, "workspace"));
-  readonly state = join(this.root, "home", ".latch");
-  readonly home = join(this.root, "home");
+  readonly root: string;
+  readonly workspace: WorkspacePath;
+  readonly state: string;
+  readonly home: string;
   readonly store: MemoryStore = memoryStore();
   readonly artifacts = new Map<string, Uint8Array>();
   readonly commands: Array<ReadonlyArray<string>> = [];
   private calls = 0;
 
-  constructor() {
-    mkdirSync(this.workspace);
+  constructor(
+    root = realpathSync(mkdtempSync(join(tmpdir(), "latch-files-"))),
+    workspace = join(root, "workspace")
+  ) {
+    this.root = root;
+    this.workspace = WorkspacePath.make(workspace);
+    this.home = join(root, "home");
+    this.state = join(this.home, ".latch");
+    mkdirSync(this.workspace, { recursive: true });
     mkdirSync(this.state, { recursive: true });
-    this.store.sessions.set(aSession, this.workspace);
   }
+
+  /** Another bench over the same directories, with another workspace. */
+  at(workspace: string): Bench {
+    return new Bench(this.root, workspace);
+  }
+
+  inside(directory: string): Bench {
+    return this.at(this.path(directory));
+  }
+
+  exists(name: string): boolean {
+    return existsSync(this.path(name));
+  }
+
+  /** A call id that no other call has. */
+  readonly callId = Effect.sync(() => CallId.make(`call_${++this.calls}_0`));
 
   path(name: string): string {
     return join(this.workspace, name);
@@ -141,7 +163,7 @@ export class Bench {
     const bench = this;
     return Effect.gen(function* () {
       const log = yield* SessionLog.SessionLog;
-      const id = CallId.make(`call_${++bench.calls}_0`);
+      const id = yield* bench.callId;
       const result = yield* Effect.either(
         tool.run({
           call: { id, name: tool.definition.name, arguments: JSON.stringify(args) },
@@ -204,8 +226,8 @@ const layerStamps = Layer.succeed(FileStamps, {
   of: (paths) =>
     Effect.sync(() =>
       paths.map((path) => {
-        const stats = lstatSync(path, { throwIfNoEntry: false });
-        return stats === undefined
+        const stats = Option.getOrNull(Option.liftThrowable((name: string) => lstatSync(name))(path));
+        return stats === null
           ? null
           : {
               kind: kindOf(stats),

@@ -109,7 +109,7 @@ export const make = Effect.gen(function* () {
   });
 });
 
-const unkeepable = "unkeepable";
+const unkeepable = "unkeepable" as const;
 
 /** Both sides are known, or rightly absent. */
 const isReversible = ({ before, after, bytes }: Examined, old: Uint8Array | null): boolean => {

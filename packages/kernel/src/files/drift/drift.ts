@@ -7,17 +7,19 @@
  * 3. Where nothing can be said, that is said.
  */
 import { type CallId, digestBytes, type Payload } from "@latch/protocol";
-import { Context, Effect, Exit, Layer, Option, Ref } from "effect";
+import { Clock, Context, Effect, Exit, Layer, Option, Ref } from "effect";
 import type { ArtifactFailed } from "../../port/artifact-store.ts";
 import type { StoreError } from "../../port/event-store.ts";
 import { SessionLog } from "../../run/session-log.ts";
-import { maxNamedPaths } from "../defaults.ts";
+import { maxNamedPaths, settledMillis } from "../defaults.ts";
 import * as FileView from "../file-view.ts";
 import { SessionFiles } from "../session-files.ts";
 import * as Account from "./account.ts";
+import * as Disk from "./disk.ts";
 import * as Endangered from "./endangered.ts";
 import { note, type Tree } from "./tree.ts";
-import * as TreeReader from "./tree-reader.ts";
+import { absorb, look } from "./tree-look.ts";
+import { type Opened, open, type Unwatchable } from "./tree-open.ts";
 
 export interface Watched {
   /** As the log is to name it. */
@@ -49,15 +51,16 @@ export class Drift extends Context.Tag("@latch/kernel/Drift")<
   }
 >() {}
 
-type State = TreeReader.Opened | TreeReader.Unwatchable;
+type State = Opened | Unwatchable;
 
 const make = Effect.gen(function* () {
   const log = yield* SessionLog;
   const session = yield* SessionFiles;
-  const reader = yield* TreeReader.make;
+  const disk = yield* Disk.make;
   const account = yield* Account.make;
   const endangered = yield* Endangered.make;
   const state = yield* Ref.make<Option.Option<State>>(Option.none());
+  const settled = yield* Ref.make<{ readonly at: number; readonly view: FileView.FileView } | null>(null);
   const announced = yield* Ref.make(false);
   const opening = yield* Effect.makeSemaphore(1);
 
@@ -66,7 +69,7 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const known = yield* Ref.get(state);
       if (Option.isSome(known)) return known.value;
-      const opened = yield* reader.open();
+      const opened = yield* open(disk);
       yield* Ref.set(state, Option.some(opened));
       return opened;
     })
@@ -75,16 +78,16 @@ const make = Effect.gen(function* () {
   /** What changed since the last look, with what is there now. */
   const differences = Effect.fn("Drift.differences")(function* (known: Tree) {
     const view = yield* session.view;
-    const found = yield* reader.look(known, (path) => FileView.isKnown(view, path));
+    const found = yield* look(disk, known, (path) => FileView.isKnown(view, path));
     return yield* Effect.forEach(found, (difference) =>
-      (Account.isReadable(difference) ? reader.read(difference.path) : Effect.succeed(null)).pipe(
+      (Account.isReadable(difference) ? disk.read(difference.path) : Effect.succeed(null)).pipe(
         Effect.map((bytes): Account.Examined => ({ ...difference, bytes }))
       )
     );
   });
 
-  const absorb = (known: Tree, examined: ReadonlyArray<Account.Examined>) =>
-    Effect.forEach(examined, (one) => reader.absorb(known, one, one.bytes), { discard: true });
+  const absorbAll = (known: Tree, examined: ReadonlyArray<Account.Examined>) =>
+    Effect.forEach(examined, (one) => absorb(known, one, one.bytes), { discard: true });
 
   /** Changes that no command of ours made: what the session had seen of these files is no longer so. */
   const foreign = Effect.fn("Drift.foreign")(function* (examined: ReadonlyArray<Account.Examined>) {
@@ -102,10 +105,19 @@ const make = Effect.gen(function* () {
     return reports.flat();
   });
 
+  /** The last look was the end of a command a moment ago, and Latch itself has written nothing since. */
+  const isFresh = Effect.fn("Drift.isFresh")(function* () {
+    const last = yield* Ref.get(settled);
+    if (last === null || last.view !== (yield* session.view)) return false;
+    return (yield* Clock.currentTimeMillis) - last.at < settledMillis;
+  });
+
   /** Everything that must be known before the command: whose changes there are, and what it might destroy. */
   const before = Effect.fn("Drift.before")(function* (known: Tree, watched: Watched) {
-    const examined = yield* differences(known);
     const writers = [...(yield* log.state).processes.values()].filter(({ mayWrite }) => mayWrite);
+    if (!watched.destructive && writers.length === 0 && (yield* isFresh()))
+      return { events: [], borrowed: [] };
+    const examined = yield* differences(known);
     // While a managed process of ours may write, changes between commands are its own.
     const events =
       writers.length === 0
@@ -113,9 +125,9 @@ const make = Effect.gen(function* () {
         : yield* account(
             examined,
             { command: writers.map(({ command }) => command).join("; ") },
-            reader.profile
+            disk.profile
           );
-    yield* absorb(known, examined);
+    yield* absorbAll(known, examined);
     if (!watched.destructive) return { events, borrowed: [] };
     const borrowed = yield* borrow(known);
     return { events: [...events, ...(yield* endangered.record(known))], borrowed };
@@ -123,14 +135,14 @@ const make = Effect.gen(function* () {
 
   /** Ignored files are looked at only around a destructive command. */
   const borrow = Effect.fn("Drift.borrow")(function* (known: Tree) {
-    const paths = (yield* endangered.ignored(known, reader.profile)).filter((path) => !known.files.has(path));
-    const stamps = yield* reader.stampsOf(paths);
+    const paths = (yield* endangered.ignored(known, disk.profile)).filter((path) => !known.files.has(path));
+    const stamps = yield* disk.stampsOf(paths);
     for (const [index, path] of paths.entries()) {
       const after = stamps[index] ?? null;
       if (after === null) continue;
       const difference = { path, before: null, after };
-      const bytes = Account.isReadable(difference) ? yield* reader.read(path) : null;
-      yield* reader.absorb(known, difference, bytes);
+      const bytes = Account.isReadable(difference) ? yield* disk.read(path) : null;
+      yield* absorb(known, difference, bytes);
     }
     return paths;
   });
@@ -141,9 +153,10 @@ const make = Effect.gen(function* () {
     borrowed: ReadonlyArray<string>
   ) {
     const examined = yield* differences(known);
-    const events = yield* account(examined, watched, reader.profile);
-    yield* absorb(known, examined);
+    const events = yield* account(examined, watched, disk.profile);
+    yield* absorbAll(known, examined);
     for (const path of borrowed) note(known, path, null);
+    yield* Ref.set(settled, { at: yield* Clock.currentTimeMillis, view: yield* session.view });
     return events;
   });
 
@@ -166,7 +179,7 @@ const make = Effect.gen(function* () {
             : [Account.lost(watched, [], found.unwatchable)];
         if (Exit.isSuccess(exit)) return { value: exit.value, events };
         yield* log.append(events);
-        return yield* exit;
+        return yield* Effect.failCause(exit.cause);
       })
     );
 

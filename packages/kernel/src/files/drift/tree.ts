@@ -3,6 +3,7 @@
  * before. Ignored files are not in it.
  */
 import type { FileStamp } from "../../port/file-stamps.ts";
+import { clockGranularityMillis, maxKeptBytes, maxKeptFileBytes } from "../defaults.ts";
 
 /** One file, and where its content can be had from. */
 export interface Known {
@@ -38,6 +39,16 @@ export const emptyTree = (git: boolean): Tree => ({
   ignored: new Set(),
   keptBytes: 0
 });
+
+/** A stamp as of a moment, with a doubt where the clock is too coarse for the next change to show. */
+export const asOf = (now: number, stamp: FileStamp): Watched => ({
+  stamp,
+  racy: stamp.changed > now - clockGranularityMillis
+});
+
+/** Whether one more content of this size, in bytes, may be kept. */
+export const isKeepable = (tree: Tree, size: number): boolean =>
+  size <= maxKeptFileBytes && tree.keptBytes + size <= maxKeptBytes;
 
 /** Takes note of a file, or, with null, that there is none. */
 export const note = (tree: Tree, path: string, known: Known | null): void => {

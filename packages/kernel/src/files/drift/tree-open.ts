@@ -1,0 +1,68 @@
+/** The first look at a workspace: with git's help where there is git, else by walking. */
+import { Clock, Effect, Option } from "effect";
+import { maxTreeFiles } from "../defaults.ts";
+import { decodeForDisplay } from "../text-codec.ts";
+import type { Disk } from "./disk.ts";
+import { type GitLists, listEverything, parseEverything } from "./git-lists.ts";
+import { asOf, directoriesAbove, emptyTree, isKeepable, note, type Tree } from "./tree.ts";
+import { watchBelow } from "./watching.ts";
+
+/** Why nothing can be said about what a command changes. */
+export interface Unwatchable {
+  readonly unwatchable: string;
+}
+
+export interface Opened {
+  readonly tree: Tree;
+  readonly head: string | null;
+  /** What differs from the index, and what is untracked: work that was there before. */
+  readonly dirty: ReadonlyArray<string>;
+}
+
+const tooMany: Unwatchable = { unwatchable: `the workspace has more than ${maxTreeFiles} files` };
+
+export const open = Effect.fn("Tree.open")(function* (disk: Disk) {
+  const said = yield* disk.ask(listEverything);
+  if (Option.isNone(said)) return yield* openPlain(disk);
+  if (!said.value.complete) return tooMany;
+  return yield* openGit(disk, parseEverything(decodeForDisplay(said.value.bytes)));
+});
+
+const openGit = Effect.fn("Tree.openGit")(function* (disk: Disk, lists: GitLists) {
+  const paths = [...new Set([...lists.tracked, ...lists.untracked])].filter((path) => !disk.isHidden(path));
+  if (paths.length > maxTreeFiles) return tooMany;
+  const tree = emptyTree(true);
+  for (const path of lists.ignored) tree.ignored.add(path);
+  yield* take(disk, tree, paths, (path) =>
+    lists.modified.has(path) ? null : (lists.blobs.get(path) ?? null)
+  );
+  yield* watchBelow(disk, tree, [...directoriesAbove(tree.files.keys())]);
+  const dirty = [...lists.modified, ...lists.untracked].sort();
+  return { tree, head: lists.head, dirty } satisfies Opened;
+});
+
+const openPlain = Effect.fn("Tree.openPlain")(function* (disk: Disk) {
+  const tree = emptyTree(false);
+  const paths = yield* watchBelow(disk, tree, [""]);
+  if (paths.length > maxTreeFiles) return tooMany;
+  yield* take(disk, tree, paths, () => null);
+  return { tree, head: null, dirty: [] } satisfies Opened;
+});
+
+/** Takes files as they are. What git can't give back is kept, as far as it fits. */
+export const take = Effect.fn("Tree.take")(function* (
+  disk: Disk,
+  tree: Tree,
+  paths: ReadonlyArray<string>,
+  blobOf: (path: string) => string | null
+) {
+  const now = yield* Clock.currentTimeMillis;
+  const stamps = yield* disk.stampsOf(paths);
+  for (const [index, path] of paths.entries()) {
+    const stamp = stamps[index];
+    if (stamp === undefined || stamp === null) continue;
+    const blob = blobOf(path);
+    const keeps = blob === null && stamp.kind === "file" && isKeepable(tree, stamp.size);
+    note(tree, path, { ...asOf(now, stamp), kept: keeps ? yield* disk.read(path) : null, blob });
+  }
+});

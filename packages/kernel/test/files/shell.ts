@@ -1,0 +1,66 @@
+/** Commands and git in a bench, as the shell tool runs them. */
+import { execFileSync } from "node:child_process";
+import { CallId, type Payload, type PayloadOf } from "@latch/protocol";
+import { Effect, TestClock } from "effect";
+import { Drift } from "../../src/files/drift/drift.ts";
+import { SessionLog } from "../../src/run/session-log.ts";
+import type { Bench } from "../tool/workbench.ts";
+
+export const git = (cwd: string, ...args: ReadonlyArray<string>): string =>
+  execFileSync("git", ["-c", "user.email=a@example.com", "-c", "user.name=a", ...args], {
+    cwd,
+    stdio: ["ignore", "pipe", "ignore"]
+  }).toString();
+
+export const commit = (cwd: string): void => {
+  git(cwd, "init", "-q");
+  git(cwd, "add", "-A");
+  git(cwd, "commit", "-qm", "first");
+};
+
+let calls = 0;
+
+const watched = (command: string, destructive: boolean) => ({
+  operation: `shell: ${command}`,
+  command,
+  callId: CallId.make(`shell_${++calls}`),
+  destructive
+});
+
+/** Lets so much time pass that the look after one command does not serve as the one before the next. */
+const pause = TestClock.adjust("1 second");
+
+/** Runs a command line in the workspace, and commits what it did. */
+export const shell = (bench: Bench, command: string, destructive = false) =>
+  during(
+    Effect.sync(() => execFileSync("/bin/bash", ["-c", command], { cwd: bench.workspace, stdio: "ignore" })),
+    command,
+    destructive
+  );
+
+/** Watches anything as if it were a command. */
+export const during = <E, R>(run: Effect.Effect<unknown, E, R>, command = "a command", destructive = false) =>
+  Effect.gen(function* () {
+    const drift = yield* Drift;
+    const log = yield* SessionLog;
+    yield* pause;
+    const { events } = yield* drift.watch(watched(command, destructive), run);
+    yield* log.append(events);
+    return events;
+  });
+
+const isChange = (payload: Payload): payload is PayloadOf<"file_changed"> => payload.type === "file_changed";
+
+/** What a list of events says about files, sorted. */
+export const told = (events: ReadonlyArray<Payload>): ReadonlyArray<string> =>
+  events
+    .map((event) => {
+      if (isChange(event)) {
+        const what = event.before === null ? "created" : event.after === null ? "deleted" : "changed";
+        return `${event.owner} ${what} ${event.path}`;
+      }
+      return event.type === "shell_mutation_observed"
+        ? `lost ${event.paths.join(" ")} (${event.reason})`
+        : event.type;
+    })
+    .sort();
