@@ -1,0 +1,56 @@
+/** `ExecutionBackend` on Bubblewrap. Every command is planned afresh from what is on the machine at that moment. */
+import { ExecutionBackend, SandboxUnavailable } from "@latch/kernel";
+import { Effect, Layer, Scope } from "effect";
+import { gatherFacts } from "./facts/facts.ts";
+import { findProgram, surveyHost } from "./facts/host.ts";
+import { backendName, probe, statusOf } from "./probe/probe.ts";
+import { execute } from "./process/execution.ts";
+import { makeFifos } from "./process/fifo.ts";
+import { makeGuard } from "./process/guard.ts";
+import { plan } from "./profile/plan.ts";
+import { SandboxSettings, type Settings } from "./settings.ts";
+
+const make = Effect.gen(function* () {
+  const settings = yield* SandboxSettings;
+  const host = surveyHost(settings, process.getuid?.() ?? -1);
+  const fifos = yield* makeFifos(
+    findProgram(settings.environment, "mkfifo", ["/usr/bin", "/bin"]) ?? "mkfifo",
+    settings.environment["TMPDIR"] || "/tmp"
+  );
+  const scope = yield* Effect.scope;
+  const guard = yield* Effect.cached(Scope.extend(makeGuard, scope));
+  // A caller that is cancelled while it waits must not leave a cancelled verdict to all later ones.
+  const verdict = yield* Effect.cached(
+    Effect.zipLeft(probe(settings, host), Effect.ignore(fifos.prepare), { concurrent: true }).pipe(
+      Effect.uninterruptible
+    )
+  );
+  return ExecutionBackend.of({
+    status: Effect.map(verdict, statusOf),
+    start: Effect.fn("ExecutionBackend.start")(function* (profile, command) {
+      const found = yield* verdict;
+      if (!found.available)
+        return yield* new SandboxUnavailable({ backend: backendName, ...found.diagnosis });
+      const facts = yield* gatherFacts(settings, host, profile);
+      const planned = yield* plan(facts, profile, command, found.ready.denyNestedNamespaces);
+      return yield* execute(
+        {
+          bubblewrap: found.ready.path,
+          leakedDescriptors: host.leakedDescriptors,
+          fifos,
+          guard: yield* Effect.uninterruptible(guard)
+        },
+        planned
+      );
+    })
+  });
+});
+
+/** The adapter; probes on first use, once. */
+export const layer: Layer.Layer<ExecutionBackend, never, SandboxSettings> = Layer.scoped(
+  ExecutionBackend,
+  make
+);
+
+export const layerWith = (settings: Settings): Layer.Layer<ExecutionBackend> =>
+  Layer.provide(layer, Layer.succeed(SandboxSettings, settings));

@@ -1,0 +1,82 @@
+/** Everything a sandbox is computed from. Gathered afresh for each command, except what the host alone decides. */
+import type { SandboxProfile } from "@latch/kernel";
+import { ExecutionFailed } from "@latch/kernel";
+import { Effect } from "effect";
+import { look, lookAll, type PathFact } from "../path/look.ts";
+import { contains } from "../path/within.ts";
+import { type Grants, grantsOf } from "../profile/grants.ts";
+import type { Settings } from "../settings.ts";
+import { surveyCredentials, surveyState } from "./hidden.ts";
+import type { HostFacts } from "./host.ts";
+import { enclosingRepository, type Repository } from "./repository.ts";
+import { surveyTree, type WritableTree } from "./tree.ts";
+
+export interface Facts {
+  readonly host: HostFacts;
+  readonly environment: Settings["environment"];
+  /** As the environment names it: what a command sees as HOME. */
+  readonly home: string;
+  readonly realHome: string;
+  readonly workspace: PathFact;
+  readonly externalRoots: ReadonlyArray<PathFact>;
+  readonly credentials: ReadonlyArray<PathFact>;
+  readonly state: ReadonlyArray<PathFact>;
+  readonly stateLinked: ReadonlyArray<PathFact>;
+  /** Directories that the profile makes writable. */
+  readonly trees: ReadonlyArray<WritableTree>;
+  /** The repository that the workspace belongs to. */
+  readonly repository: Repository | undefined;
+  /** The resolver's configuration where it is below `/run`; only with the network. */
+  readonly nameResolution: string | undefined;
+}
+
+const resolverConfiguration = (): string | undefined => {
+  const fact = look("/etc/resolv.conf");
+  return fact !== undefined && contains("/run", fact.real) ? fact.real : undefined;
+};
+
+const survey = (
+  settings: Settings,
+  host: HostFacts,
+  profile: SandboxProfile,
+  grants: Grants
+): Facts | string => {
+  const workspace = look(profile.workspace);
+  if (workspace?.kind !== "directory") return `the workspace ${profile.workspace} is not a directory`;
+  const realHome = look(settings.home)?.real ?? settings.home;
+  const state = surveyState(settings, realHome);
+  if ("unresolved" in state) {
+    return `Latch's directory ${state.unresolved} can't be resolved, so it can't be hidden from the command; make it exist, or correct LATCH_HOME or state_dir`;
+  }
+  const externalRoots = lookAll(profile.externalRoots);
+  const writable = [...(grants.workspaceWritable ? [workspace] : []), ...externalRoots]
+    .filter(({ kind }) => kind === "directory")
+    .map(({ real }) => real);
+  return {
+    host,
+    environment: settings.environment,
+    home: settings.home,
+    realHome,
+    workspace,
+    externalRoots,
+    credentials: surveyCredentials(settings, realHome),
+    state: state.directories,
+    stateLinked: state.linked,
+    trees: writable.map((root) => surveyTree(root, realHome)),
+    repository: enclosingRepository(workspace.real),
+    nameResolution: grants.network ? resolverConfiguration() : undefined
+  };
+};
+
+/** Fails when the workspace or Latch's own directories can't be resolved. */
+export const gatherFacts = (
+  settings: Settings,
+  host: HostFacts,
+  profile: SandboxProfile
+): Effect.Effect<Facts, ExecutionFailed> =>
+  Effect.suspend(() => {
+    const facts = survey(settings, host, profile, grantsOf(profile));
+    return typeof facts === "string"
+      ? Effect.fail(new ExecutionFailed({ detail: facts }))
+      : Effect.succeed(facts);
+  });
