@@ -12,6 +12,7 @@ const external = [/^node:/, "better-sqlite3", "@parcel/watcher", "@vscode/ripgre
 /** What `main.ts` loads for everything but help: one CommonJS file, which Node can run from compiled code. */
 const program = "main-program";
 
+/** @type {ReadonlyArray<string>} */
 const sources = await readdir(`${folder}/src`).catch(() => []);
 const entries = sources
   .filter((file) => /^main[^/]*\.ts$/.test(file))

@@ -1,6 +1,5 @@
 import type { Event } from "@latch/protocol";
-import { Effect } from "effect";
-import * as fc from "fast-check";
+import { Effect, FastCheck as fc } from "effect";
 import { describe, expect, it } from "vitest";
 import { EventStore } from "../../src/index.ts";
 import { restore } from "../../src/session/restore.ts";
