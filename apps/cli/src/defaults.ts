@@ -20,3 +20,15 @@ export const oldestNode = [20, 19] as const;
 
 /** How long the doctor waits for a program to say its version, in milliseconds. Ours. */
 export const programPatienceMillis = 10_000;
+
+/** Entries of an imported log that wait for the result of a call before it counts as never answered. Ours. */
+export const maxHeldEntries = 64;
+
+/** Largest log that is one JSON document, in bytes: it must be read whole. Ours. */
+export const maxWholeFileBytes = 256 * 1024 * 1024;
+
+/** Unreadable lines of a log that are named one by one; the rest are counted. Ours: one screen. */
+export const namedProblems = 20;
+
+/** Events that an import commits at once. Ours: beyond this a larger transaction gains nothing measurable. */
+export const importBatchEvents = 1_000;

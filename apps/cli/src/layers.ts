@@ -34,6 +34,7 @@ import { modelDescriptor } from "./config/model-descriptor.ts";
 import { absolute } from "./config/paths.ts";
 import { kindFacts } from "./config/provider-kind.ts";
 import { settle } from "./config/settings.ts";
+import * as FileStamps from "./machine/file-stamps.ts";
 import { version } from "./version.ts";
 
 /** The provider of this profile can't be used as it is configured. */
@@ -72,7 +73,7 @@ export const providerAdapter = (config: LoadedConfig, profile: InferenceProfile)
 };
 
 /** Files and paths of this machine. */
-export const machineLayer = Layer.merge(NodeFileSystem.layer, NodePath.layer);
+export const machineLayer = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, FileStamps.layer);
 
 /** Events, sessions and artifacts: opened, and where needed created, migrated or mended. */
 export const storeLayer = ({ paths }: LoadedConfig) =>

@@ -65,6 +65,8 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./sessions/export.ts"), ({ exportSession }) => exportSession(invocation));
     case "sessions delete":
       return loaded(import("./sessions/delete.ts"), ({ deleteSessions }) => deleteSessions(invocation));
+    case "import":
+      return loaded(import("./import.ts"), ({ importCommand }) => importCommand(invocation));
     case "doctor":
       return loaded(import("./doctor/doctor.ts"), ({ doctor }) => doctor(invocation));
     case "layers":

@@ -37,6 +37,8 @@ export class Streams extends Context.Tag("@latch/cli/Streams")<
     readonly out: (text: string) => Effect.Effect<void, OutputClosed | OutputFailed>;
     /** Writes to standard error. A lost message is not worth failing for. */
     readonly err: (text: string) => Effect.Effect<void>;
+    /** Shows a passing line on the terminal of standard error; an empty one clears it. Nothing where there is none. */
+    readonly status: (line: string) => Effect.Effect<void>;
     /** All of standard input, as UTF-8. */
     readonly input: Effect.Effect<string, InputUnreadable>;
     /** The next line of standard input, without its end; undefined at the end of the input. */
@@ -64,6 +66,8 @@ export const layer: Layer.Layer<Streams> = Layer.scoped(
     return Streams.of({
       out: (text) => (text === "" ? Effect.void : write(stdout, shown(stdout, text))),
       err: (text) => (text === "" ? Effect.void : Effect.ignore(write(stderr, shown(stderr, text)))),
+      status: (line) =>
+        stderr.isTTY === true ? Effect.ignore(write(stderr, `\r\u001b[K${printable(line)}`)) : Effect.void,
       input: Effect.tryPromise({ try: () => readAll(stdin), catch: unreadable }),
       inputLine: lines,
       columns: stdout.columns ?? tableColumns,
@@ -86,7 +90,9 @@ const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void, Ou
 
 /** A terminal obeys escape sequences, and what is shown comes from models, commands and files. */
 const shown = (stream: NodeJS.WriteStream, text: string): string =>
-  stream.isTTY === true ? text.replace(/[^\P{Cc}\n\t]/gu, "") : text;
+  stream.isTTY === true ? printable(text) : text;
+
+const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, "");
 
 const unreadable = (error: unknown): InputUnreadable => new InputUnreadable({ detail: systemProblem(error) });
 

@@ -26,7 +26,8 @@ const configurationTags: ReadonlySet<string> = new Set([
   "ImageUnsupported",
   "EngineRejected",
   "ScenarioUnreadable",
-  "ConfirmationMissing"
+  "ConfirmationMissing",
+  "ImportRefused"
 ]);
 
 /** Describes any failure. What isn't one of ours is a defect, and says so. */
