@@ -8,7 +8,7 @@
  *       │  └── damaged ── mend ┤      (once; a second time: StoreFailed "corrupt")
  *       └──────────────────────┘
  */
-import type { StoreFailed } from "@latch/kernel";
+import type { Durability, StoreFailed } from "@latch/kernel";
 import type { Database } from "better-sqlite3";
 import { Effect, Either, Random } from "effect";
 import { busyPauseMillis, lockWaitMillis } from "../defaults.ts";
@@ -18,7 +18,11 @@ import { isBusy, isDamage, storeFailed } from "./failure.ts";
 /** What one attempt came to when it didn't throw. */
 export type Outcome<A, E> = Either.Either<A, E> | DerivedDamaged;
 
-type Run = <A, E = never>(operation: string, body: () => Outcome<A, E>) => Effect.Effect<A, E | StoreFailed>;
+type Run = <A, E = never>(
+  operation: string,
+  body: () => Outcome<A, E>,
+  durability?: Durability
+) => Effect.Effect<A, E | StoreFailed>;
 
 export interface Connection {
   readonly database: Database;
@@ -52,10 +56,10 @@ export const make = (settings: ConnectionSettings): Connection => {
     database,
     file,
     read: (operation, body) => settle(operation, caught(guard === undefined ? body : () => guard(body))),
-    write: (operation, body) =>
+    write: (operation, body, durability = "power") =>
       settle(
         operation,
-        caught(() => inTransaction(body))
+        caught(() => inTransaction(body, durability))
       )
   };
 };
@@ -74,7 +78,13 @@ const transactions = (database: Database) => {
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
   const rollback = database.prepare("ROLLBACK");
-  return <A, E>(body: () => Outcome<A, E>): Outcome<A, E> => {
+  let level: Durability = "power";
+  return <A, E>(body: () => Outcome<A, E>, durability: Durability): Outcome<A, E> => {
+    if (durability !== level) {
+      // Under WAL, NORMAL writes the same frames in the same order and leaves the sync to the next FULL commit.
+      database.pragma(`synchronous = ${durability === "power" ? "FULL" : "NORMAL"}`);
+      level = durability;
+    }
     begin.run();
     try {
       const outcome = body();

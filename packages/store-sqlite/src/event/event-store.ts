@@ -11,11 +11,11 @@ export const makeEventStore = (connection: Connection): typeof EventStore.Servic
   const append = appender(connection.database);
 
   return EventStore.of({
-    commit: Effect.fn("EventStore.commit")(function* (appends) {
+    commit: Effect.fn("EventStore.commit")(function* (appends, durability) {
       const prepared = yield* prepare(appends);
       if (prepared.every(({ rows }) => rows.length === 0)) return [];
       const now = yield* Clock.currentTimeMillis;
-      return yield* connection.write("append", () => append(prepared, now));
+      return yield* connection.write("append", () => append(prepared, now), durability);
     }),
     read: (session, range) => connection.read("read", () => reads.range(session, range)),
     ofKinds: (session, kinds, range) =>
