@@ -185,6 +185,14 @@ export const decisionTable = {
     work: same("ask"),
     because: "the shell grammar can't read it"
   },
+  unfollowable_command: {
+    title: "a command too long, too deeply nested or with too many parts to be judged",
+    capability: null,
+    looking: "deny",
+    work: same("deny"),
+    because:
+      "it is too large to be judged, and size must not hide what it does; split it, or write long text with the write tool"
+  },
   privileged: {
     title: "a privileged operation",
     capability: "privileged_operation",

@@ -23,8 +23,14 @@ export const maxBraceWords = 64;
 /** Characters of a command shown to a person in one line. Ours. */
 export const maxOperationCharacters = 2_000;
 
-/** Commands judged within one text, everything it leads to included. Ours: three times what 32 KiB of text can hold. */
+/** Commands judged within one text, everything it leads to included. Ours: more than 32 KiB of text can hold. */
 export const maxJudgements = 20_000;
+
+/** Characters parsed for one command, its scripts within scripts included. Ours: eight times its own limit. */
+export const maxParsedCharacters = 262_144;
 
 /** Arguments of an unknown program that are searched for a command. Ours: enough for any launcher's own options. */
 export const maxSearchedArguments = 32;
+
+/** Commands judged among the arguments of one unknown program. Ours: the first is what a launcher would run. */
+export const maxCarriedCommands = 3;

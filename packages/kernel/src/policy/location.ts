@@ -158,7 +158,8 @@ const resolveUpwards = (facts: PathFacts, path: string): string =>
   path.split("/").reduce((reached, name) => {
     if (name === "" || name === ".") return reached;
     if (name !== "..") return normalise(`${reached}/${name}`);
-    return parent(facts.realPath?.(reached) ?? reached);
+    const here = withoutProcAliases(reached, "/");
+    return parent(facts.realPath?.(here) ?? here);
   }, "/");
 
 /** Where `path` lies, seen from `directory` (absolute). */

@@ -2,10 +2,10 @@
  * A shell command, read once: what it may do, and what it is made of.
  */
 import { Either } from "effect";
-import { maxJudgements } from "../defaults.ts";
+import { maxJudgements, maxParsedCharacters } from "../defaults.ts";
 import type { PathFacts } from "../location.ts";
 import type { Context, Follow } from "./context.ts";
-import { type Effects, found, join, ordinary, settled } from "./effects.ts";
+import { type Effects, found, join, ordinary, reads, settled } from "./effects.ts";
 import { parse } from "./parse.ts";
 import { scopeOf } from "./scope.ts";
 import { type Segment, walk } from "./walk.ts";
@@ -23,24 +23,40 @@ export const analyse = (command: string, facts: PathFacts, directory: string): A
     ["PWD", directory]
   ]);
   let judgements = 0;
+  let characters = 0;
   const read = (text: string, around: Omit<Context, "scope">): Analysis =>
     Either.match(parse(text), {
-      onLeft: (problem) => ({ effects: found("unreadable_command", problem), segments: [] }),
-      onRight: (script) => walk(script, { ...around, scope: scopeOf(script, known) }, follow)
+      onLeft: (problem) => ({ effects: found("unfollowable_command", problem), segments: [] }),
+      onRight: (script) => {
+        const { effects, segments } = walk(script, { ...around, scope: scopeOf(script, known) }, follow);
+        // Bash drops a NUL, and reads what is left as one word.
+        const cut = text.includes("\0") ? found("unreadable_command", "it holds a NUL character") : reads;
+        return { effects: join(effects, cut), segments };
+      }
     });
   const follow: Follow = {
-    script: (text, context) => read(text, context).effects,
+    script: (text, context) => {
+      characters += text.length;
+      return characters > maxParsedCharacters
+        ? found("unfollowable_command", "more text than can be followed")
+        : read(text, context).effects;
+    },
     affordable: () => {
       judgements += 1;
       return judgements <= maxJudgements;
     }
   };
-  const { effects, segments } = read(command, {
+  const start = {
     facts,
     directories: [directory],
     depth: 0,
     searching: false,
     input: { type: "none" }
-  });
+  } as const;
+  // A tree can be deeper than the stack, however short its text: `$((1+1+1…))`.
+  const { effects, segments } = Either.getOrElse(
+    Either.try(() => read(command, start)),
+    (): Analysis => ({ effects: found("unfollowable_command", "deeper than can be followed"), segments: [] })
+  );
   return { effects: settled(command.trim() === "" ? join(effects, ordinary) : effects), segments };
 };

@@ -34,7 +34,7 @@ export const find: Rule = (invocation) => {
       if (removes.has(programName(textOf(fields[0]) ?? ""))) {
         effects = join(effects, found("discards_work", `find -exec ${shownAll(fields)}`), roots(invocation));
       }
-      runs.push({ type: "command", fields: fields.map((field) => belowStarts(field, startsOf(args))) });
+      runs.push(...withPlaceholder(fields, startsOf(args), []));
       index = end < 0 ? args.length : end;
     }
   }
@@ -50,6 +50,16 @@ const startsOf = (args: ReadonlyArray<Field>): ReadonlyArray<Field> => {
 
 const roots = (invocation: Invocation) =>
   join(...startsOf(invocation.args).map((root) => writesTo(invocation.context, root, { recursive: true })));
+
+/** The command as it stands, and with the paths it will be given: what it is may depend on either. */
+const withPlaceholder = (
+  fields: ReadonlyArray<Field>,
+  starts: ReadonlyArray<Field>,
+  more: ReadonlyArray<Field>
+): ReadonlyArray<Inner> => [
+  { type: "command", fields },
+  { type: "command", fields: [...fields.map((field) => belowStarts(field, starts)), ...more] }
+];
 
 /** `{}` is some path below a starting point. */
 const belowStarts = (field: Field, starts: ReadonlyArray<Field>): Field => {
@@ -68,8 +78,7 @@ export const fd: Rule = (invocation) => {
   if (at < 0) {
     return just(invocation.args.some((arg) => /^-[^-]*[xX]|^--exec/.test(prefixOf(arg))) ? ordinary : reads);
   }
-  const fields = invocation.args.slice(at + 1).map((field) => belowStarts(field, []));
-  return { effects: ordinary, runs: [{ type: "command", fields: [...fields, unknown()] }] };
+  return { effects: ordinary, runs: withPlaceholder(invocation.args.slice(at + 1), [], [unknown()]) };
 };
 
 const sshValued = new Set("-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w".split(" "));
@@ -81,7 +90,7 @@ export const ssh: Rule = (invocation) => {
   const proxied = invocation.args.some((arg) => /proxycommand|localcommand/i.test(prefixOf(arg)));
   return {
     effects: proxied ? join(effects, found("hidden_command", "ssh -o")) : effects,
-    runs: command.length === 0 ? [] : [joined(invocation, command)]
+    runs: command.length === 0 ? [] : joined(invocation, command)
   };
 };
 
@@ -90,7 +99,7 @@ const watchValued = new Set(["-n", "--interval"]);
 /** `watch command`: repeated by a shell. */
 export const watch: Rule = (invocation) => ({
   effects: ordinary,
-  runs: [joined(invocation, fromFirstOperand(invocation.args, watchValued))]
+  runs: joined(invocation, fromFirstOperand(invocation.args, watchValued))
 });
 
 const parallelValued = new Set([
@@ -120,14 +129,14 @@ export const parallel: Rule = (invocation) => {
   const own = remote ? join(found("network", "parallel"), found("remote", "parallel")) : ordinary;
   const fields = fromFirstOperand(invocation.args, parallelValued);
   const end = fields.findIndex((field) => /^:::/.test(prefixOf(field)));
-  const command = (end < 0 ? fields : fields.slice(0, end)).map((field) => belowStarts(field, []));
+  const command = end < 0 ? fields : fields.slice(0, end);
   if (command.length > 0) {
     return {
       effects: own,
-      runs: [joined(invocation, command), { type: "command", fields: [...command, unknown()] }]
+      runs: [...joined(invocation, command), ...withPlaceholder(command, [], [unknown()])]
     };
   }
-  const lines = fields.slice(end + 1).map((field) => joined(invocation, [field]));
+  const lines = fields.slice(end + 1).flatMap((field) => joined(invocation, [field]));
   return { effects: own, runs: end < 0 ? [{ type: "hidden", what: invocation.name }] : lines };
 };
 
@@ -151,7 +160,7 @@ export const dashC =
   (invocation) => {
     const options = optionsOf(invocation.args, new Set(["-c", "--command"]));
     const scripts = options.values.filter(({ flag }) => flag === "-c" || flag === "--command");
-    return { effects: own, runs: scripts.map(({ value }) => joined(invocation, [value])) };
+    return { effects: own, runs: scripts.flatMap(({ value }) => joined(invocation, [value])) };
   };
 
 const flockValued = new Set(["-w", "--timeout", "-E", "--conflict-exit-code"]);
@@ -161,7 +170,7 @@ export const flock: Rule = (invocation) => {
   const [file, ...command] = fromFirstOperand(invocation.args, flockValued);
   const lock = file === undefined ? reads : writesTo(invocation.context, file);
   if (/^(-c|--command)$/.test(textOf(command[0]) ?? "")) {
-    return { effects: join(ordinary, lock), runs: [joined(invocation, command.slice(1))] };
+    return { effects: join(ordinary, lock), runs: joined(invocation, command.slice(1)) };
   }
   return { effects: join(ordinary, lock), runs: [{ type: "command", fields: command }] };
 };

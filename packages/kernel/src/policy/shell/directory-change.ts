@@ -7,11 +7,14 @@ import { changed, type Directories, inWorkspace } from "./directory.ts";
 import { type Effects, ordinary, reads } from "./effects.ts";
 import { type Field, textOf } from "./field.ts";
 
-/** Where the shell is after a command: somewhere else, or where it was. */
-export type Move = { readonly type: "stays" } | { readonly type: "goes"; readonly to: Directories };
+/** Where the shell is after a command: where it was, where `cd` led, or who knows. */
+export type Move =
+  | { readonly type: "stays" }
+  | { readonly type: "goes"; readonly to: Directories }
+  | { readonly type: "lost" };
 
 const stays: Move = { type: "stays" };
-const lost: Move = { type: "goes", to: undefined };
+const lost: Move = { type: "lost" };
 
 export const moveOf = (fields: ReadonlyArray<Field>, context: Context): Move => {
   const [first, ...args] = fields;
@@ -34,9 +37,9 @@ export const moveOf = (fields: ReadonlyArray<Field>, context: Context): Move => 
   }
 };
 
-/** `cd` only reads as long as it stays in the workspace. */
+/** `cd` only reads as long as it stays in the workspace. What else moves the shell is judged by what it runs. */
 export const arrival = (move: Move, context: Context): Effects =>
-  move.type === "stays" || inWorkspace(context.facts, move.to) ? reads : ordinary;
+  move.type !== "goes" || inWorkspace(context.facts, move.to) ? reads : ordinary;
 
 const movers = /^(cd|pushd|popd|eval|source|\.|builtin|command)$|[$`*?{]|\[.|.\[/;
 

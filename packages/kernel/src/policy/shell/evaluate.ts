@@ -1,7 +1,7 @@
 /**
  * One command, judged: by its own rule, by what it runs in turn, and by what its arguments point at.
  */
-import { maxScriptDepth, maxSearchedArguments } from "../defaults.ts";
+import { maxCarriedCommands, maxScriptDepth, maxSearchedArguments } from "../defaults.ts";
 import type { Context, Follow } from "./context.ts";
 import { type Effects, found, join, ordinary, reads } from "./effects.ts";
 import { type Field, mayBeOption, programName, shownAll, textOf } from "./field.ts";
@@ -18,9 +18,9 @@ export const evaluate = (fields: ReadonlyArray<Field>, context: Context, follow:
   const [first, ...args] = fields;
   if (first === undefined) return reads;
   if (context.depth > maxScriptDepth) {
-    return found("unreadable_command", `nested deeper than ${maxScriptDepth} scripts`);
+    return found("unfollowable_command", `scripts within scripts, more than ${maxScriptDepth} deep`);
   }
-  if (!follow.affordable()) return found("unreadable_command", "more commands than can be followed");
+  if (!follow.affordable()) return found("unfollowable_command", "more commands than can be followed");
   const name = textOf(first);
   if (name === undefined) {
     return join(found("hidden_command", shownAll(fields)), carried(args, context, follow));
@@ -63,25 +63,34 @@ const deeper = (context: Context): Context => ({ ...context, depth: context.dept
 const carried = (args: ReadonlyArray<Field>, context: Context, follow: Follow): Effects => {
   if (context.searching) return reads;
   const searching: Context = { ...deeper(context), searching: true };
-  return join(
-    ...args
-      .slice(0, maxSearchedArguments)
-      .flatMap((arg, index) =>
-        index + 1 < args.length && launchable(programName(textOf(arg) ?? ""))
-          ? [evaluate(args.slice(index), searching, follow)]
-          : []
-      )
-  );
+  const starts = args
+    .slice(0, Math.min(maxSearchedArguments, args.length - 1))
+    .flatMap((arg, index) => (launchable(programName(textOf(arg) ?? "")) ? [index] : []))
+    .slice(0, maxCarriedCommands);
+  return join(...starts.map((index) => evaluate(args.slice(index), searching, follow)));
 };
 
 /** Names that hardly stand among arguments for any other reason than to be run. */
 const launchable = (program: string): boolean =>
-  program === "rm" ||
-  program === "git" ||
-  program === "sudo" ||
-  program === "dd" ||
-  shells.has(program) ||
-  program.startsWith("mkfs.");
+  telling.has(program) || shells.has(program) || program.startsWith("mkfs.");
+
+const telling: ReadonlySet<string> = new Set([
+  "rm",
+  "git",
+  "sudo",
+  "doas",
+  "dd",
+  "shred",
+  "chmod",
+  "chown",
+  "curl",
+  "wget",
+  "ssh",
+  "scp",
+  "rsync",
+  "env",
+  "xargs"
+]);
 
 const unmodelled = (args: ReadonlyArray<Field>): Effects =>
   join(

@@ -72,7 +72,7 @@ export const gitCommand = (invocation: Invocation): GitCommand => {
   if (verb === undefined && index < args.length) return unclear(invocation, reading);
   const rest = args.slice(index + 1);
   const aliased = verb === undefined ? undefined : reading.aliases.get(verb);
-  const runs = aliased === undefined ? [] : [fromAlias(invocation, aliased, rest)];
+  const runs = aliased === undefined ? [] : fromAlias(invocation, aliased, rest);
   return { ...reading, verb, args: rest, runs };
 };
 
@@ -123,7 +123,11 @@ const setting = (reading: Reading, value: Field): Reading => {
 };
 
 /** `!script` is for a shell, anything else is a git command line. The call's arguments follow. */
-const fromAlias = (invocation: Invocation, text: string, rest: ReadonlyArray<Field>): Inner => {
+const fromAlias = (
+  invocation: Invocation,
+  text: string,
+  rest: ReadonlyArray<Field>
+): ReadonlyArray<Inner> => {
   const words = text.startsWith("!") ? text.slice(1) : `git ${text}`;
   return joined(invocation, [exact(words), ...rest]);
 };

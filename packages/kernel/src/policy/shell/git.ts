@@ -393,18 +393,12 @@ const executes = (command: GitCommand, _: Invocation): Effects => {
 /** Command lines among the arguments of a verb. */
 const inner = (command: GitCommand, invocation: Invocation): ReadonlyArray<Inner> => {
   const { args } = command;
+  const isFirst = (text: string): boolean => textOf(args[0]) === text;
   switch (command.verb) {
     case "submodule":
-      return textOf(args[0]) === "foreach"
-        ? [
-            joined(
-              invocation,
-              args.slice(1).filter((arg) => textOf(arg) !== "--recursive")
-            )
-          ]
-        : [];
+      return isFirst("foreach") ? joined(invocation, args.slice(1).filter(isNoOption)) : [];
     case "bisect":
-      return textOf(args[0]) === "run" ? [{ type: "command", fields: args.slice(1) }] : [];
+      return isFirst("run") ? [{ type: "command", fields: args.slice(1) }] : [];
     case "rebase":
       return scripts(invocation, args, ["-x", "--exec"]);
     case "filter-branch":
@@ -415,6 +409,8 @@ const inner = (command: GitCommand, invocation: Invocation): ReadonlyArray<Inner
       return [];
   }
 };
+
+const isNoOption = (field: Field): boolean => !/^(--recursive|-q|--quiet)$/.test(textOf(field) ?? "");
 
 const filters = [
   "--env-filter",
@@ -432,4 +428,4 @@ const scripts = (
   args: ReadonlyArray<Field>,
   names: ReadonlyArray<string>
 ): ReadonlyArray<Inner> =>
-  valuesOf(optionsOf(args, new Set(names)), ...names).map((value) => joined(invocation, [value]));
+  valuesOf(optionsOf(args, new Set(names)), ...names).flatMap((value) => joined(invocation, [value]));

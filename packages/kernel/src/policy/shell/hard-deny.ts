@@ -47,9 +47,7 @@ const script = (invocation: Invocation): string | undefined => {
 /** `rm`: a tree is never removed; single files are, and their bytes are captured first. */
 export const remove: Rule = (invocation) => {
   const options = optionsOf(invocation.args.map(asPath));
-  const recursive =
-    options.flags.some((flag) => flag === "-r" || flag === "-R" || longRecursive(flag)) ||
-    invocation.args.some((arg) => /^-[A-Za-z]*[rR]/.test(prefixOf(arg)));
+  const recursive = options.flags.some((flag) => flag === "-r" || flag === "-R" || longRecursive(flag));
   const targets = options.operands.map((operand) => writesTo(invocation.context, operand, { recursive }));
   const tree: Effects = recursive
     ? found("destructive", `rm -r ${shownAll(options.operands)}`.trim())

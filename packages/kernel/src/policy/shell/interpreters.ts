@@ -86,12 +86,22 @@ const fromInput = (invocation: Invocation): Judgement => {
 const hidden = (invocation: Invocation): Judgement =>
   just(found("hidden_command", `${invocation.name} ${shownAll(invocation.args)}`.trim()));
 
-/** `eval WORDS`: the words joined are a script. */
-export const evaluation: Rule = (invocation) => {
-  const texts = invocation.args.map(textOf);
-  if (texts.some((text) => text === undefined)) return hidden(invocation);
-  return { effects: reads, runs: [{ type: "script", text: texts.join(" ") }] };
+/** `python -m pip` is `pip`. */
+export const python: Rule = (invocation) => {
+  const at = invocation.args.findIndex((arg) => /^-[A-Za-z]*m$/.test(textOf(arg) ?? ""));
+  const module = invocation.args[at + 1];
+  const isScript = invocation.args.slice(0, Math.max(at, 0)).some((arg) => !prefixOf(arg).startsWith("-"));
+  if (at < 0 || module === undefined || isScript) return just(ordinary);
+  return { effects: ordinary, runs: [{ type: "command", fields: invocation.args.slice(at + 1) }] };
 };
+
+export const isPython = (program: string): boolean => /^(python|pypy)[0-9.]*$/.test(program);
+
+/** `eval WORDS`: the words joined are a script. */
+export const evaluation: Rule = (invocation) => ({
+  effects: reads,
+  runs: joined(invocation, invocation.args)
+});
 
 /** `source FILE`. */
 export const sourcing: Rule = (invocation) => {
@@ -120,14 +130,17 @@ export const alias: Rule = (invocation) => ({
   })
 });
 
-/** Programs whose arguments, joined, are a line for a shell: here, or on another machine. */
-export const joined = (invocation: Invocation, fields: ReadonlyArray<Field>): Inner => {
-  const texts = fields.map((field) => textOf(field));
-  if (texts.some((text) => text === undefined)) {
-    const [first] = texts;
-    return first === undefined
-      ? { type: "hidden", what: `${invocation.name} ${shownAll(invocation.args)}` }
-      : { type: "command", fields };
-  }
-  return { type: "script", text: texts.join(" ") };
+/**
+ * Arguments that, joined, are a line for a shell: here, or on another machine. Where a part is unknown, the rest still
+ * counts, and the part may be anything.
+ */
+export const joined = (invocation: Invocation, fields: ReadonlyArray<Field>): ReadonlyArray<Inner> => {
+  const text = fields.map((field) => textOf(field) ?? `${prefixOf(field)}${anything}`).join(" ");
+  const script: Inner = { type: "script", text };
+  return fields.every((field) => field.type === "exact")
+    ? [script]
+    : [script, { type: "hidden", what: `${invocation.name} ${shownAll(invocation.args)}` }];
 };
+
+/** Expands to what no one can tell: the shell sets it, whatever a script says. */
+const anything = "$_";

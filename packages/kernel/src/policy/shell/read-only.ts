@@ -27,6 +27,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ls: plain,
   dir: plain,
   pwd: plain,
+  cd: plain,
   head: plain,
   tail: plain,
   wc: plain,

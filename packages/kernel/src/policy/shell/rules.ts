@@ -5,7 +5,7 @@ import * as carriers from "./carriers.ts";
 import { ordinary } from "./effects.ts";
 import { git } from "./git.ts";
 import { changesMode, hardDenied, isHardDenied, remove } from "./hard-deny.ts";
-import { alias, evaluation, shell, shells, sourcing, trap } from "./interpreters.ts";
+import { alias, evaluation, isPython, python, shell, shells, sourcing, trap } from "./interpreters.ts";
 import type { Rule } from "./invocation.ts";
 import { curl, isNetworked, networked, wget } from "./network.ts";
 import { isPackageManager, packageManager } from "./packages.ts";
@@ -56,6 +56,7 @@ const named: Readonly<Record<string, Rule>> = {
 export const ruleOf = (program: string): Known | undefined => {
   if (Object.hasOwn(named, program)) return followed(named[program]);
   if (shells.has(program)) return followed(shell);
+  if (isPython(program)) return { rule: python, mayCarry: true };
   if (isHardDenied(program)) return followed(hardDenied);
   if (isWrapper(program)) return followed(wrapper);
   if (isReader(program)) return followed(reader);

@@ -12,11 +12,11 @@ import {
 } from "unbash";
 import { maxAlternatives } from "../defaults.ts";
 import { mayMove } from "./directory-change.ts";
-import { exact, type Field, textOf } from "./field.ts";
+import { exact, type Field, textOf, unknown } from "./field.ts";
 import { fieldsOf } from "./word.ts";
 
 export interface Scope {
-  /** Every value a variable may have, or `undefined` where the text does not tell. */
+  /** Every value a variable may have, an unknown one among them; `undefined` where the text tells nothing. */
   readonly valuesOf: (name: string) => ReadonlyArray<Field> | undefined;
   /** Names that the script itself defines as functions. */
   readonly functions: ReadonlySet<string>;
@@ -112,9 +112,11 @@ export const scopeOf = (script: ParsedScript, known: ReadonlyMap<string, string>
     moves: mayMove(script),
     splitsAtBlanks: !assigned.has("IFS") && !anySet,
     valuesOf: (name) => {
-      if (assigned.has(name)) return anySet || setElsewhere.test(name) ? undefined : assigned.get(name);
       const value = known.get(name);
-      return value === undefined || anySet ? undefined : [exact(value)];
+      const given = value === undefined ? undefined : [exact(value)];
+      const values = assigned.has(name) ? assigned.get(name) : given;
+      const more = anySet || (assigned.has(name) && setElsewhere.test(name));
+      return more && values !== undefined ? [...values, unknown()] : values;
     }
   };
 };

@@ -98,7 +98,7 @@ const commandIn = (node: CommandNode, context: Context, follow: Follow): Walk =>
     case "Redirected":
       return redirected(node, context, follow);
     case "Function": {
-      const walked = below(node, context.scope.moves ? lost(context) : context, follow);
+      const walked = anywhere(node, context, context.scope.moves, follow);
       const bomb = startsItself(node.name.value, node.body)
         ? found("destructive", "a function that keeps starting itself")
         : reads;
@@ -115,14 +115,21 @@ const commandIn = (node: CommandNode, context: Context, follow: Follow): Walk =>
     case "For":
     case "Select":
     case "While":
-    case "ArithmeticFor": {
-      const around = mayMove(node) ? lost(context) : context;
-      return { ...below(node, around, follow), after: around };
-    }
+    case "ArithmeticFor":
+      return anywhere(node, context, mayMove(node), follow);
     case "If":
     case "Case":
       return { ...below(node, context, follow), after: mayMove(node) ? lost(context) : context };
   }
+};
+
+/** What may run again after it moved the shell: both here and who knows where. */
+const anywhere = (node: SyntaxNode, context: Context, moves: boolean, follow: Follow): Walk => {
+  const here = below(node, context, follow);
+  if (!moves) return { ...here, after: context };
+  // Where the place is lost already, nothing new can come of a second look; that keeps nested loops cheap.
+  if (context.directories === undefined) return here;
+  return combined([here, below(node, lost(context), follow)], lost(context));
 };
 
 /** Everything below a node, in order: commands are walked, words are looked into. */
@@ -225,7 +232,10 @@ const simple = (node: Command, context: Context, follow: Follow): Walk => {
 
 const movedBy = (moves: ReadonlyArray<Move>, context: Context): Context["directories"] =>
   moves
-    .map((move) => (move.type === "stays" ? context.directories : move.to))
+    .map((move) => {
+      if (move.type === "stays") return context.directories;
+      return move.type === "goes" ? move.to : undefined;
+    })
     .reduce((places, place) => either(places, place));
 
 const nothing = (context: Context): Walk => ({ effects: reads, after: context, segments: [] });

@@ -3,7 +3,7 @@
  * Several possible values of a variable give several alternatives; all of them count.
  */
 import type { DoubleQuotedChild, ParameterExpansionPart, SimpleExpansionPart, Word, WordPart } from "unbash";
-import { maxAlternatives } from "../defaults.ts";
+import { maxAlternatives, maxBraceWords } from "../defaults.ts";
 import { expandBraces } from "./brace.ts";
 import { exact, type Field, prefixOf, unknown } from "./field.ts";
 import type { Scope } from "./scope.ts";
@@ -46,10 +46,19 @@ export const fieldsOf = (word: Word, expansion: Expansion): ReadonlyArray<Readon
       ? [append(start, tilde(word.text, word.value, expansion))]
       : parts.reduce<ReadonlyArray<Building>>(
           (buildings, part, index) =>
-            buildings.flatMap((building) => addPart(building, part, index === 0, expansion)),
+            grown(buildings, (building) => addPart(building, part, index === 0, expansion)),
           [start]
         );
-  return built.length > maxAlternatives ? [[unknown()]] : built.map(close);
+  return built.map(close);
+};
+
+/** The next step of every alternative. Too many of them are as good as one that is unknown. */
+const grown = (
+  buildings: ReadonlyArray<Building>,
+  step: (building: Building) => ReadonlyArray<Building>
+): ReadonlyArray<Building> => {
+  const next = buildings.flatMap(step);
+  return next.length > maxAlternatives ? [{ done: [], open: [hidden] }] : next;
 };
 
 const close = (building: Building): ReadonlyArray<Field> =>
@@ -93,12 +102,14 @@ const addPart = (
     case "DoubleQuoted":
     case "LocaleString":
       return part.parts.reduce<ReadonlyArray<Building>>(
-        (buildings, child) => buildings.flatMap((each) => addQuoted(each, child, expansion)),
+        (buildings, child) => grown(buildings, (each) => addQuoted(each, child, expansion)),
         [append(building, literal(""))]
       );
     case "BraceExpansion": {
       const words = expandBraces(part.text);
-      if (words === undefined) return [append(building, hidden)];
+      if (words === undefined || words.length * building.open.length > maxBraceWords) {
+        return [append(building, hidden)];
+      }
       const open = words.flatMap((text) => append({ done: [], open: building.open }, toOpen(text)).open);
       return [{ done: building.done, open }];
     }
