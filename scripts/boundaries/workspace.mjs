@@ -26,15 +26,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const source = /\.(m?[jt]s|[jt]sx)$/;
-const skipped = new Set(["node_modules", "dist", "fixtures", "golden"]);
+const skipped = /^(node_modules|dist(-.*)?|fixtures|golden|\..*)$/;
 
 /** @type {(root: string, folder: string) => ReadonlyArray<string>} */
 const sourcesUnder = (root, folder) =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
         const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-        if (entry.isDirectory())
-          return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : sourcesUnder(root, path);
+        if (entry.isDirectory()) return skipped.test(entry.name) ? [] : sourcesUnder(root, path);
         return source.test(entry.name) ? [path] : [];
       })
     : [];

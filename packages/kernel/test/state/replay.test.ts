@@ -35,7 +35,7 @@ describe("replay", () => {
   it.each(Object.entries(reducers))(
     "%s folds its own kinds alone to the same state, at every prefix",
     (_, reducer) => {
-      fc.assert(
+      return fc.assert(
         fc.property(anyLog, (log) => {
           let live = reducer.initial;
           const seen: Array<Event> = [];
