@@ -5,6 +5,7 @@ import { chmod, mkdir, readdir, rm, symlink } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { compile } from "./compile.mjs";
 
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL(".", import.meta.url)));
 const external = [/^node:/, "better-sqlite3", "@parcel/watcher", "@vscode/ripgrep"];
@@ -65,6 +66,7 @@ if (sources.includes(`${program}.ts`)) {
     onLog: refuseUnresolved,
     output: { file: `${folder}/dist/program.cjs`, format: "cjs", codeSplitting: false, minify }
   }).catch(fail);
+  await compile(folder).catch(fail);
 }
 
 // npm links a command at install time only if its file exists by then, and the bundle is made later.
