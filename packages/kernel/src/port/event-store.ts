@@ -57,11 +57,21 @@ export interface Append {
   readonly expectedLast?: Sequence;
 }
 
+/**
+ * When a commit is safe. Both kinds are atomic, in order, and survive the death of any process. "power" has reached the
+ * disk on return. "ordered" reaches it with the next commit that is "power": for records whose loss together with the
+ * power loses nothing that had an effect.
+ */
+export type Durability = "power" | "ordered";
+
 export class EventStore extends Context.Tag("@latch/kernel/EventStore")<
   EventStore,
   {
-    /** Appends in order, for one or several sessions, all or nothing; returns once durable. */
-    readonly commit: (appends: ReadonlyArray<Append>) => Effect.Effect<ReadonlyArray<Event>, StoreError>;
+    /** Appends in order, for one or several sessions, all or nothing; returns once as durable as asked ("power"). */
+    readonly commit: (
+      appends: ReadonlyArray<Append>,
+      durability?: Durability
+    ) => Effect.Effect<ReadonlyArray<Event>, StoreError>;
     /** A stretch of one session's log, ascending. */
     readonly read: (
       session: SessionId,

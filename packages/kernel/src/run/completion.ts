@@ -15,7 +15,8 @@ export const syncCompletion = Effect.fn("Run.syncCompletion")(function* () {
   const log = yield* SessionLog;
   const state = yield* log.state;
   const completion = CompletionState.derive(state.task, state.evidence, yield* workspaceNow);
-  if (completion !== state.announced) yield* log.append([{ type: "completion_changed", completion }]);
+  if (completion !== state.announced)
+    yield* log.append([{ type: "completion_changed", completion }], "ordered");
   return completion;
 });
 

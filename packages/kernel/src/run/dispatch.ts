@@ -9,6 +9,7 @@ import type { Payload, ToolCall, ToolFailure } from "@latch/protocol";
 import { Effect } from "effect";
 import { concurrentReads } from "../defaults.ts";
 import type { StoreError } from "../port/event-store.ts";
+import { mayWriteWorkspace, type SandboxProfile } from "../port/execution-backend.ts";
 import { foresee } from "../state/session-state.ts";
 import { ToolRegistry } from "../tool/registry.ts";
 import { type Tool, type ToolOutcome, ToolRefused } from "../tool/tool.ts";
@@ -82,12 +83,18 @@ const attempt = (
     const suppression = yield* (yield* ProgressWatch).suppression(call, readOnly);
     if (suppression !== undefined) return failed("suppressed", suppression);
     if (options.announce) {
-      yield* (yield* SessionLog).append([
-        { type: "tool_started", callId: call.id, name: call.name, ...(readOnly ? { readOnly } : {}) }
-      ]);
+      yield* (yield* SessionLog).append(
+        [{ type: "tool_started", callId: call.id, name: call.name, ...(readOnly ? { readOnly } : {}) }],
+        announcesItself(profile, readOnly) ? "ordered" : "power"
+      );
     }
-    return yield* perform(tool, { call, mode, profile });
+    const destructive = permit.classification.touches.length > 0;
+    return yield* perform(tool, { call, mode, profile, destructive });
   });
+
+/** What may write says so durably before it does; what only reads, or only keeps the kernel's books, changes nothing outside. */
+const announcesItself = (profile: SandboxProfile, readOnly: boolean): boolean =>
+  readOnly || profile.capabilities.size === 0 || mayWriteWorkspace(profile);
 
 const perform = (tool: Tool, invocation: Parameters<Tool["run"]>[0]): Effect.Effect<Ending, StoreError> =>
   tool.run(invocation).pipe(

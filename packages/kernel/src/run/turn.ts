@@ -56,7 +56,8 @@ export interface TurnOutcome {
 export const turn = Effect.fn("Run.turn")(function* (input: TurnInput) {
   const log = yield* SessionLog;
   const response = yield* ask(input);
-  const events = yield* log.append(yield* said(response));
+  // Nothing has come of the words yet: whatever they cause is committed to the disk before it happens, and they with it.
+  const events = yield* log.append(yield* said(response), "ordered");
   const calls = events.flatMap(requestedCall);
   yield* dispatch(calls);
   return { text: response.text, calls } satisfies TurnOutcome;
@@ -77,11 +78,14 @@ const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
     return yield* new ImageUnsupported({ model: descriptor.model });
   }
   const stats = measure(view.stats, request, yield* Ref.get(input.previous), estimator);
-  yield* log.append([
-    ...view.append,
-    { type: "context_materialized", stats },
-    { type: "model_request_started", provider: descriptor.provider, model: descriptor.model }
-  ]);
+  yield* log.append(
+    [
+      ...view.append,
+      { type: "context_materialized", stats },
+      { type: "model_request_started", provider: descriptor.provider, model: descriptor.model }
+    ],
+    "ordered"
+  );
   yield* Ref.set(input.previous, remember(request));
   return yield* callModel(request).pipe(
     Effect.tapError((error) =>

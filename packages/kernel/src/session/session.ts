@@ -4,6 +4,7 @@
  */
 import type { ContextError, SessionId } from "@latch/protocol";
 import { Context, Effect, Layer, Ref } from "effect";
+import * as Drift from "../files/drift/drift.ts";
 import * as Files from "../files/layer.ts";
 import type { StoreError } from "../port/event-store.ts";
 import type { ProviderFailed } from "../port/model-provider.ts";
@@ -60,9 +61,11 @@ const make = Effect.gen(function* () {
 /** Opens a session over the ports. */
 export const layer = (options: Open.OpenOptions) => {
   const base = Layer.mergeAll(Open.layer(options), Steering.layer, WorkspaceLock.layer);
+  const files = Layer.provideMerge(Files.layer, base);
+  const drift = Layer.provideMerge(Drift.layer, files);
   const commands = Layer.provideMerge(
-    Layer.mergeAll(WorkspaceCommand.layer, ManagedProcesses.layer, ProgressWatch.layer, Files.layer),
-    base
+    Layer.mergeAll(WorkspaceCommand.layer, ManagedProcesses.layer, ProgressWatch.layer),
+    drift
   );
   const authority = Layer.provideMerge(Authority.layer, commands);
   const tools = Layer.provideMerge(Tools.layer, authority);

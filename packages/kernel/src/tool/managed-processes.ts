@@ -173,7 +173,12 @@ export const layer = Layer.scoped(
           yield* Ref.set(process.terminated, true);
           yield* process.execution.kill;
         }
-        yield* Deferred.await(process.closed).pipe(Effect.timeout("5 seconds"), Effect.ignore);
+        // As a finalizer this runs uninterruptibly, where a timeout could not take effect.
+        yield* Deferred.await(process.closed).pipe(
+          Effect.interruptible,
+          Effect.timeout("5 seconds"),
+          Effect.ignore
+        );
       });
 
     const find = (id: string) =>

@@ -21,6 +21,8 @@ export interface Invocation {
   readonly mode: Mode;
   /** What the call may touch: its own class, plus what a grant added. */
   readonly profile: SandboxProfile;
+  /** Policy found that it can destroy what no commit has: that is put aside first. */
+  readonly destructive: boolean;
 }
 
 /** What a call achieved. `events` are committed in one transaction with the terminal result, before it. */

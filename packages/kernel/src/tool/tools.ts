@@ -6,6 +6,8 @@ import * as Complete from "./complete.ts";
 import * as ExecPoll from "./exec-poll.ts";
 import * as ExecStart from "./exec-start.ts";
 import * as ExecTerminate from "./exec-terminate.ts";
+import * as GitDiff from "./git-diff.ts";
+import * as GitStatus from "./git-status.ts";
 import * as Patch from "./patch.ts";
 import * as ReadArtifact from "./read-artifact.ts";
 import * as ReadFile from "./read-file.ts";
@@ -31,6 +33,8 @@ export const layer = Layer.effect(
       Patch.make,
       Write.make,
       Shell.make,
+      GitStatus.make,
+      GitDiff.make,
       Validate.make,
       TaskUpdate.make,
       RecordEvidence.make,

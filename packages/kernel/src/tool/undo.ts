@@ -23,7 +23,9 @@ export const make = Effect.gen(function* () {
   const choose = Effect.fn("Undo.choose")(function* (args: typeof Arguments.Type) {
     const ledger = yield* session.ledger;
     if (args.checkpoint === undefined) {
-      return ChangeLedger.lastStep(args.redo === true ? ledger.takenBack : ledger.applied, args.path);
+      return args.redo === true
+        ? ChangeLedger.redoable(ledger, args.path)
+        : ChangeLedger.undoable(ledger, args.path);
     }
     const found = ChangeLedger.checkpoint(ledger, args.checkpoint);
     if (found !== undefined) return ChangeLedger.since(ledger, found);

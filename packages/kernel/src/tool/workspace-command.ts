@@ -4,6 +4,7 @@
  */
 import type { Payload } from "@latch/protocol";
 import { Context, Effect, Layer } from "effect";
+import { Drift } from "../files/drift/drift.ts";
 import type { ArtifactFailed, ArtifactStore } from "../port/artifact-store.ts";
 import type { StoreError } from "../port/event-store.ts";
 import {
@@ -13,7 +14,6 @@ import {
   mayWriteWorkspace,
   type SandboxUnavailable
 } from "../port/execution-backend.ts";
-import { SessionLog } from "../run/session-log.ts";
 import { WorkspaceLock } from "../run/workspace-lock.ts";
 import { type CommandResult, runBounded } from "./bounded-command.ts";
 import type { Invocation } from "./tool.ts";
@@ -41,26 +41,27 @@ export class WorkspaceCommand extends Context.Tag("@latch/kernel/WorkspaceComman
 export const layer = Layer.effect(
   WorkspaceCommand,
   Effect.gen(function* () {
-    const log = yield* SessionLog;
     const lock = yield* WorkspaceLock;
+    const drift = yield* Drift;
     const bounded = ({ invocation, command, timeoutSeconds }: WorkspaceRun) =>
       runBounded(invocation.profile, command, timeoutSeconds);
+    const watched = (run: WorkspaceRun) => {
+      const { invocation, command } = run;
+      const line = command.type === "shell" ? command.line : [command.program, ...command.args].join(" ");
+      return drift.watch(
+        {
+          operation: `${invocation.call.name}: ${line.slice(0, 400)}`,
+          command: line,
+          callId: invocation.call.id,
+          destructive: invocation.destructive
+        },
+        bounded(run)
+      );
+    };
     return {
       run: (run) =>
         mayWriteWorkspace(run.invocation.profile)
-          ? lock.hold(
-              Effect.gen(function* () {
-                const line = run.command.type === "shell" ? run.command.line : run.command.program;
-                yield* log.append([
-                  {
-                    type: "workspace_mutation_possible",
-                    operation: `${run.invocation.call.name}: ${line.slice(0, 400)}`,
-                    callId: run.invocation.call.id
-                  }
-                ]);
-                return { result: yield* bounded(run), events: [] };
-              })
-            )
+          ? lock.hold(Effect.map(watched(run), ({ value, events }) => ({ result: value, events })))
           : Effect.map(bounded(run), (result) => ({ result, events: [] }))
     };
   })

@@ -36,6 +36,7 @@ import {
   Session
 } from "../../src/index.ts";
 import { aSession } from "../builders.ts";
+import { layerStamps } from "../file-stamps.ts";
 import { layerMemoryStore, type MemoryStore, memoryStore } from "../memory-store.ts";
 import * as PlainEngine from "../plain-engine.ts";
 import { type Answer, scriptedProvider } from "../scripted-provider.ts";
@@ -112,6 +113,7 @@ export const scene = (setup: Setup) => {
     PlainEngine.layerEstimator,
     PlainEngine.layerConfig,
     NodeContext.layer,
+    layerStamps,
     Layer.succeed(RunSettings, { ...settings, ...setup.settings }),
     Layer.succeed(RunObserver, { hear: (live) => Effect.asVoid(Effect.sync(() => heard.push(live))) }),
     Layer.succeed(Identity, {

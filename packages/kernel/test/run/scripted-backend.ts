@@ -1,6 +1,6 @@
 /** Commands that end as a test says, without a sandbox: for rules about runs, not about execution. */
-import { Effect, Layer, Stream } from "effect";
-import { type Command, ExecutionBackend, type SandboxProfile } from "../../src/index.ts";
+import { Deferred, Effect, Layer, Stream } from "effect";
+import { type Command, ExecutionBackend, type Exit, type SandboxProfile } from "../../src/index.ts";
 
 export interface Ran {
   readonly line: string;
@@ -27,7 +27,10 @@ export const scriptedBackend = (behave: (line: string) => Behaviour = () => ({})
         const line = lineOf(command);
         ran.push({ line, profile });
         const { exit = 0, output = "", meanwhile = Effect.void, hangs = false } = behave(line);
-        const end = hangs ? Effect.never : Effect.as(meanwhile, { type: "exited" as const, code: exit });
+        const killed = yield* Deferred.make<Exit>();
+        const end: Effect.Effect<Exit> = hangs
+          ? Deferred.await(killed)
+          : Effect.as(meanwhile, { type: "exited" as const, code: exit });
         const cached = yield* Effect.cached(end);
         return {
           output: Stream.concat(
@@ -37,7 +40,7 @@ export const scriptedBackend = (behave: (line: string) => Behaviour = () => ({})
             Stream.drain(Stream.fromEffect(Effect.asVoid(cached)))
           ),
           exit: cached,
-          kill: Effect.void
+          kill: Effect.asVoid(Deferred.succeed(killed, { type: "signalled", signal: "SIGKILL" }))
         };
       })
   });

@@ -2,16 +2,12 @@
 import { spawn } from "node:child_process";
 import {
   chmodSync,
-  type Dirent,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
-  type Stats,
   writeFileSync
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,13 +30,13 @@ import { FileAccess } from "../../src/files/file-access.ts";
 import * as Files from "../../src/files/layer.ts";
 import { ArtifactFailed, ArtifactStore } from "../../src/port/artifact-store.ts";
 import { ExecutionBackend, type OutputChunk } from "../../src/port/execution-backend.ts";
-import { FileStamps } from "../../src/port/file-stamps.ts";
 import { RunObserver } from "../../src/port/run-observer.ts";
 import * as SessionLog from "../../src/run/session-log.ts";
 import * as WorkspaceLock from "../../src/run/workspace-lock.ts";
 import * as SessionState from "../../src/state/session-state.ts";
 import type { Tool, ToolOutcome, ToolRefused } from "../../src/tool/tool.ts";
 import { aSession } from "../builders.ts";
+import { layerStamps } from "../file-stamps.ts";
 import { layerMemoryStore, type MemoryStore, memoryStore } from "../memory-store.ts";
 
 /** A temporary directory with a workspace and a state directory in it. */
@@ -73,6 +69,10 @@ export class Bench {
 
   inside(directory: string): Bench {
     return this.at(this.path(directory));
+  }
+
+  remove(name: string): void {
+    rmSync(this.path(name), { recursive: true });
   }
 
   exists(name: string): boolean {
@@ -168,6 +168,7 @@ export class Bench {
         tool.run({
           call: { id, name: tool.definition.name, arguments: JSON.stringify(args) },
           mode: "work",
+          destructive: false,
           profile: { workspace: bench.workspace, capabilities: new Set(may), externalRoots }
         })
       );
@@ -220,38 +221,6 @@ const layerArtifacts = (kept: Map<string, Uint8Array>) => {
       Effect.map(find(artifact), (bytes) => bytes.slice(offset, offset + length))
   });
 };
-
-/** Stamps straight from the system, as the program's own adapter has them. */
-const layerStamps = Layer.succeed(FileStamps, {
-  of: (paths) =>
-    Effect.sync(() =>
-      paths.map((path) => {
-        const stats = Option.getOrNull(Option.liftThrowable((name: string) => lstatSync(name))(path));
-        return stats === null
-          ? null
-          : {
-              kind: kindOf(stats),
-              size: stats.size,
-              mode: stats.mode & 0o7777,
-              modified: stats.mtimeMs,
-              changed: stats.ctimeMs,
-              inode: stats.ino
-            };
-      })
-    ),
-  list: (directory) =>
-    Effect.sync(() =>
-      existsSync(directory)
-        ? readdirSync(directory, { withFileTypes: true }).map((entry) => ({
-            name: entry.name,
-            kind: kindOf(entry)
-          }))
-        : []
-    )
-});
-
-const kindOf = (entry: Stats | Dirent) =>
-  entry.isFile() ? "file" : entry.isDirectory() ? "directory" : entry.isSymbolicLink() ? "link" : "other";
 
 /** Runs commands without a sandbox: for what a test asks of a command, not of its walls. */
 const layerSpawn = (commands: Array<ReadonlyArray<string>>) =>

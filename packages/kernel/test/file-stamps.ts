@@ -1,0 +1,35 @@
+/** Stamps straight from the system, as the program's own adapter has them. */
+import { type Dirent, existsSync, lstatSync, readdirSync, type Stats } from "node:fs";
+import { Effect, Layer, Option } from "effect";
+import { FileStamps } from "../src/port/file-stamps.ts";
+
+export const layerStamps = Layer.succeed(FileStamps, {
+  of: (paths) =>
+    Effect.sync(() =>
+      paths.map((path) => {
+        const stats = Option.getOrNull(Option.liftThrowable((name: string) => lstatSync(name))(path));
+        return stats === null
+          ? null
+          : {
+              kind: kindOf(stats),
+              size: stats.size,
+              mode: stats.mode & 0o7777,
+              modified: stats.mtimeMs,
+              changed: stats.ctimeMs,
+              inode: stats.ino
+            };
+      })
+    ),
+  list: (directory) =>
+    Effect.sync(() =>
+      existsSync(directory)
+        ? readdirSync(directory, { withFileTypes: true }).map((entry) => ({
+            name: entry.name,
+            kind: kindOf(entry)
+          }))
+        : []
+    )
+});
+
+const kindOf = (entry: Stats | Dirent) =>
+  entry.isFile() ? "file" : entry.isDirectory() ? "directory" : entry.isSymbolicLink() ? "link" : "other";
