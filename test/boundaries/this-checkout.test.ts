@@ -63,18 +63,19 @@ describe("in this install", () => {
   });
 });
 
-describe("the type-checker, in a twin of continuity", () => {
-  /** The twin has continuity's own compiler options and sees what continuity's install sees. */
-  const diagnose = (source: string): string => {
+describe("the type-checker, in a twin of a pure package", () => {
+  /** The twin has the package's own compiler options and sees what the package's install sees. */
+  const diagnose = (source: string, pack = "continuity"): string => {
     const twin = mkdtempSync(join(tmpdir(), "latch-twin-"));
     onTestFinished(() => rmSync(twin, { recursive: true, force: true }));
-    symlinkSync(join(root, "packages/continuity/node_modules"), join(twin, "node_modules"));
+    symlinkSync(join(root, "packages", pack, "node_modules"), join(twin, "node_modules"));
     mkdirSync(join(twin, "src"));
     writeFileSync(join(twin, "package.json"), JSON.stringify({ name: "twin", type: "module" }));
     writeFileSync(
       join(twin, "tsconfig.json"),
       JSON.stringify({
-        extends: join(root, "packages/continuity/tsconfig.json"),
+        extends: join(root, "packages", pack, "tsconfig.json"),
+        include: ["src", join(root, "types")],
         references: [{ path: join(root, "packages/protocol") }]
       })
     );
@@ -108,9 +109,17 @@ describe("the type-checker, in a twin of continuity", () => {
     expect(diagnose('export * from "../outside.ts";')).toMatch(/error TS(6059|6307)/);
   });
 
-  it("refuses Node's built-ins and globals", () => {
-    expect(diagnose('export { readFileSync } from "node:fs";')).toMatch(/error TS(2307|2591)/);
-    expect(diagnose("export const home: unknown = process.env;")).toMatch(/error TS(2304|2580|2591)/);
-    expect(diagnose('export const page = fetch("http://127.0.0.1");')).toMatch(/error TS(2304|2552)/);
+  it.each(["continuity", "kernel", "protocol"])("refuses Node's built-ins and globals to %s", (pack) => {
+    const source = [
+      'export { readFileSync } from "node:fs";',
+      "export const home: unknown = process.env;",
+      'export const page = fetch("http://127.0.0.1");',
+      "export const bytes = new TextEncoder().encode();"
+    ].join("\n");
+    const codes = [...diagnose(source, pack).matchAll(/\((\d+),\d+\): error TS(\d+)/g)];
+    expect(codes.map(([, line]) => line)).toEqual(["1", "2", "3"]);
+    expect(codes.every(([, , code]) => ["2304", "2307", "2552", "2580", "2591"].includes(code ?? ""))).toBe(
+      true
+    );
   });
 });
