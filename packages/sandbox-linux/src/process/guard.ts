@@ -20,7 +20,8 @@ watched=' '
 while read -r verb target; do
   case $verb in
     watch) watched="$watched$target " ;;
-    release) watched="\${watched%%" $target "*} \${watched#*" $target "}" ;;
+    # Only what is there: with no match both halves are the whole, and the list would double.
+    release) case $watched in *" $target "*) watched="\${watched%%" $target "*} \${watched#*" $target "}" ;; esac ;;
   esac
 done
 for target in $watched; do kill -s KILL -- "$target"; done
