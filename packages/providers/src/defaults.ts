@@ -14,6 +14,8 @@ export const attemptMillis = 1_800_000;
  * that exist repeat a whole answer (Responses, at its end) or carry an encrypted blob: a few megabytes.
  */
 export const maxSilentBytes = 16 * 1024 * 1024;
+/** Most events in a row that say nothing: a ping a second for the whole attempt would be 1,800. */
+export const maxSilentEvents = 10_000;
 /** Most bytes of one answer: 128,000 output tokens at 350 bytes of framing each are 45 MB. */
 export const maxAnswerBytes = 128 * 1024 * 1024;
 /** Most bytes read of an error body; sentences are in its beginning. */

@@ -94,13 +94,15 @@ const exchange = (
     );
     const body = wire.write({ request, descriptor, efforts: options.efforts ?? {}, media });
     const deadlines = { ...defaultDeadlines, ...options.deadlines };
-    const answer = yield* post({
-      url: endpoint(base, wire.route.path(base.pathname, descriptor.model)),
-      headers: requestHeaders(wire.route, options, secret),
-      body: Buffer.from(body, "utf8"),
-      agent,
+    const answer = yield* post(
+      {
+        url: endpoint(base, wire.route.path(base.pathname, descriptor.model)),
+        headers: requestHeaders(wire.route, options, secret),
+        body: Buffer.from(body, "utf8"),
+        agent
+      },
       deadlines
-    });
+    );
     return yield* answerEvents(answer, wire.open(), deadlines);
   });
 

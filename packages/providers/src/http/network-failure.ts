@@ -17,6 +17,14 @@ const lasting = /^(ENOTFOUND|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_
 
 export const networkFailure = (error: unknown, host: string): WireFailure => {
   const code = codeOf(error);
+  if (code === "ERR_INVALID_CHAR") {
+    return {
+      reason: "credential",
+      detail:
+        "the credential or a configured header holds a character that HTTP can't carry, such as a line break",
+      transient: false
+    };
+  }
   const detail = `${host}: ${sentences.get(code) ?? (error instanceof Error ? error.message : String(error))}`;
   return code.startsWith("HPE_")
     ? { reason: "malformed", detail: `${detail} (not HTTP)`, transient: false }

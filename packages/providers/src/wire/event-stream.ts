@@ -4,7 +4,7 @@
  */
 import type { StreamEvent } from "@latch/protocol";
 import { createParser } from "eventsource-parser";
-import { maxSilentBytes } from "../defaults.ts";
+import { maxSilentBytes, maxSilentEvents } from "../defaults.ts";
 import type { AnswerReader, Step, WireMessage } from "./codec.ts";
 import { malformed, type WireFailure } from "./wire-failure.ts";
 
@@ -26,15 +26,19 @@ export const eventStream = <S>(reader: AnswerReader<S>): EventStream => {
   // Half a character at a boundary waits for its other half; bytes that are no UTF-8 at all are no answer.
   const utf8: Utf8 = new TextDecoder("utf-8", { fatal: true });
   let state = reader.initial;
-  let silent = 0;
+  let silentBytes = 0;
+  let silentEvents = 0;
   let events: Array<StreamEvent> = [];
   let failure: WireFailure | undefined;
   let done = false;
 
   const take = (step: Step<S>): void => {
     state = step.state;
+    silentEvents = step.events.length > 0 ? 0 : silentEvents + 1;
     for (const event of step.events) events.push(event);
     failure = step.failure;
+    if (silentEvents > maxSilentEvents)
+      failure ??= malformed(`${maxSilentEvents} events in a row mean nothing`);
     if (step.done === undefined) return;
     done = true;
     events.push({ type: "completed", response: step.done });
@@ -62,8 +66,9 @@ export const eventStream = <S>(reader: AnswerReader<S>): EventStream => {
       const text = decoded(utf8, bytes);
       if (text === undefined) failure = malformed("the stream is not UTF-8");
       else parser.feed(text);
-      silent = events.length > 0 ? 0 : silent + bytes.byteLength;
-      if (silent > maxSilentBytes) failure ??= malformed(`${maxSilentBytes} bytes came that mean nothing`);
+      silentBytes = events.length > 0 ? 0 : silentBytes + bytes.byteLength;
+      if (silentBytes > maxSilentBytes)
+        failure ??= malformed(`${maxSilentBytes} bytes came that mean nothing`);
       if (events.length === 0 && failure === undefined && !done)
         events.push({ type: "activity", activity: "receiving" });
       return arrival();
