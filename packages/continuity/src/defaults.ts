@@ -140,3 +140,60 @@ export const tailEvents = 256;
 
 /** Of a request that has left the view, what a snapshot still quotes. */
 export const bridgeChars = 1_500;
+
+/** Recall: how much a related word counts beside the word itself. Tuned on test/bench/recall. */
+export const relatedTermWeight = 0.45;
+
+/** Recall reads this much of an event to rank it; the index covers all of it. */
+export const analysedChars = 4_000;
+
+/** Recall: how evidence is weighed. Tuned on test/bench/recall; none is critical to a tenth. */
+export const recallWeights = {
+  /** Saturation of repeated words, and how far long events are held back (BM25's k1 and b). */
+  k1: 0.9,
+  lengthShare: 0.25,
+  /** What a concept in the turn so many steps away is worth; a following turn less, by the factor below. */
+  neighbours: [
+    [1, 0.6],
+    [2, 0.35],
+    [3, 0.2],
+    [4, 0.1]
+  ],
+  following: 0.8,
+  /** The named person speaks. */
+  speaker: 1.25,
+  /** The event has a date where a date is asked for, a number where a number is. */
+  expected: 1.12,
+  /** For each pair of words that stands together as in the question. */
+  pair: 0.12,
+  /** A term that the session never uses lends its worth to its relatives, at this rate. */
+  unseen: 0.5
+} as const;
+
+/** When a newer event supersedes an older one, and what becomes of the older. */
+export const supersession = {
+  /** Of what the older matches of the question, by worth, the newer must match this part. */
+  sharedWorth: 0.8,
+  /** Of the words of the shorter, this part must stand in the longer; with fewer words than this, nothing is told. */
+  sharedTerms: 0.6,
+  leastTerms: 2,
+  comparedTerms: 60,
+  /** The newest versions that keep their places; the score of the others is cut to this share. */
+  versionsKeptUp: 2,
+  olderShare: 0.6
+} as const;
+
+/** Recall: postings read per term at most, newest first: of the question's own words, and of related ones. */
+export const postingsPerTerm = 512;
+export const postingsPerRelatedTerm = 128;
+/** Events weighed with their surroundings; of those, events whose text is read; of those, whose neighbours are too. */
+export const contextCandidates = 256;
+export const readEvents = 64;
+export const surroundedEvents = 24;
+/** Places of a ranking in which versions of one statement are looked for. */
+export const rankedEvents = 64;
+/** Newest searchable events that tell how much bookkeeping stands between two turns. */
+export const densityEvents = 64;
+
+/** Following a statement to its newer versions: best hits followed, words of the phrase and how far they stand, postings read, versions taken. */
+export const chase = { hits: 8, terms: 3, reach: 5, postings: 256, versions: 3 } as const;

@@ -13,14 +13,57 @@ import { stem } from "./stem.ts";
 /** The index terms of a text, in order, repeated as often as they occur. */
 export const searchTerms = (text: string): ReadonlyArray<string> => {
   const terms: Array<string> = [];
-  for (const match of text.normalize("NFKC").matchAll(chunk)) addChunk(terms, match[0]);
+  const given = beyondAscii.test(text) ? text.normalize("NFKC") : text;
+  let at = 0;
+  while (at < given.length) {
+    const end = plainWordEnd(given, at);
+    if (end > at) {
+      terms.push(stem(given.slice(at, end).toLowerCase()));
+      at = end;
+      continue;
+    }
+    const code = given.charCodeAt(at);
+    if (code >= 128 || isAlphanumeric(code)) {
+      chunk.lastIndex = at;
+      const found = chunk.exec(given)?.[0];
+      if (found !== undefined) {
+        addChunk(terms, found);
+        at += found.length;
+        continue;
+      }
+    }
+    at += 1;
+  }
   return terms;
 };
 
+const isLower = (code: number): boolean => code >= 97 && code <= 122;
+const isUpper = (code: number): boolean => code >= 65 && code <= 90;
+const isAlphanumeric = (code: number): boolean =>
+  isLower(code) || isUpper(code) || (code >= 48 && code <= 57);
+
+/** The end of a word that needs no analysis: of one case, or capitalised, and joined to nothing; `at` for none. */
+const plainWordEnd = (text: string, at: number): number => {
+  const first = text.charCodeAt(at);
+  if (!isLower(first) && !isUpper(first)) return at;
+  let end = at + 1;
+  const capitals = isUpper(first) && isUpper(text.charCodeAt(end));
+  while (capitals ? isUpper(text.charCodeAt(end)) : isLower(text.charCodeAt(end))) end += 1;
+  const next = text.charCodeAt(end);
+  if (next >= 128 || isAlphanumeric(next)) return at;
+  const follows = text.charCodeAt(end + 1);
+  return joiners.has(next) && (follows >= 128 || isAlphanumeric(follows) || follows === 58 || follows === 62)
+    ? at
+    : end;
+};
+
+/** What may join the parts of a name: ' _ . / \\ : @ + # $ - */
+const joiners: ReadonlySet<number> = new Set([39, 95, 46, 47, 92, 58, 64, 43, 35, 36, 45]);
+const beyondAscii = /[\u0080-\uffff]/;
+
 /** Runs of letters and digits, joined by what joins the parts of a name, a path, a version or a date. */
-const chunk = /[\p{L}\p{N}\p{M}]+(?:(?:['’_./\\:@+#$-]|::|->)[\p{L}\p{N}\p{M}]+)*/gu;
+const chunk = /[\p{L}\p{N}\p{M}]+(?:(?:['’_./\\:@+#$-]|::|->)[\p{L}\p{N}\p{M}]+)*/uy;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
-const asciiWord = /^[A-Za-z]+$/;
 /** Pieces of a name: at separators, where case turns, and between letters and digits. */
 const piece = /\p{Lu}+(?![\p{Ll}])|\p{Lu}?\p{Ll}+|\p{N}+|[\p{L}\p{M}]+/gu;
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/;
@@ -52,55 +95,98 @@ const fold = (text: string): string =>
     .replace(/\p{M}+/gu, "");
 
 const addChunk = (terms: Array<string>, raw: string): void => {
-  if (asciiWord.test(raw) && !turnsCase(raw)) {
-    terms.push(stem(raw.toLowerCase()));
-    return;
-  }
-  const date = isoDate.exec(raw);
-  if (date !== null) {
-    const [, year = "", month = "", day = ""] = date;
-    terms.push(year + month + day, year, stem(months[Number(month) - 1] ?? month), String(Number(day)));
-    return;
-  }
-  const placed = position.exec(raw);
-  if (placed !== null) {
-    const [, path = "", line = "", column] = placed;
-    addChunk(terms, path);
-    terms.push(fold(path.slice(path.lastIndexOf("/") + 1)).replace(/[^\p{L}\p{N}]+/gu, "") + line, line);
-    if (column !== undefined) terms.push(column);
-    return;
-  }
-  const ordinal = /^(\d+)(?:st|nd|rd|th)$/i.exec(raw)?.[1];
-  if (ordinal !== undefined) {
-    terms.push(ordinal);
+  if (!beyondAscii.test(raw)) {
+    if (!addDate(terms, raw) && !addPlace(terms, raw)) addName(terms, raw);
     return;
   }
   const word = raw.replace(clitic, "").replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
-  if (unspacedOnly(terms, word)) return;
+  if (addUnspaced(terms, word)) return;
   const pieces = [...word.matchAll(piece)].map((match) => fold(match[0])).filter((part) => part !== "");
-  if (pieces.length === 0) return;
-  if (pieces.length === 1) {
-    terms.push(stem(pieces[0] ?? ""));
+  addPieces(terms, pieces, fold(lastSegment(word)));
+};
+
+/** A date, or the day of one: `2023-05-08`, `8th`. */
+const addDate = (terms: Array<string>, raw: string): boolean => {
+  const first = raw.charCodeAt(0);
+  if (first < 48 || first > 57) return false;
+  const ordinal = /^(\d{1,2})(?:st|nd|rd|th)$/i.exec(raw)?.[1];
+  if (ordinal !== undefined) {
+    terms.push(ordinal);
+    return true;
+  }
+  const date = isoDate.exec(raw);
+  if (date === null) return false;
+  const [, year = "", month = "", day = ""] = date;
+  terms.push(year + month + day, year, stem(months[Number(month) - 1] ?? month), String(Number(day)));
+  return true;
+};
+
+/** A place in a file: `loader.ts:42` or `loader.ts:42:7`. */
+const addPlace = (terms: Array<string>, raw: string): boolean => {
+  if (!raw.includes(":")) return false;
+  const placed = position.exec(raw);
+  if (placed === null) return false;
+  const [, path = "", line = "", column] = placed;
+  addName(terms, path);
+  terms.push(bare(lastSegment(path) || path) + line, line);
+  if (column !== undefined) terms.push(column);
+  return true;
+};
+
+/** An identifier, path or number of ASCII: its whole, what people call it by, and its pieces. */
+const addName = (terms: Array<string>, raw: string): void => {
+  const name = raw.includes("'") ? raw.replace(clitic, "").replaceAll("'", "") : raw;
+  addPieces(terms, asciiPieces(name), bare(lastSegment(name)));
+};
+
+const addPieces = (terms: Array<string>, pieces: ReadonlyArray<string>, tail: string): void => {
+  const [only = ""] = pieces;
+  if (pieces.length <= 1) {
+    if (only !== "") terms.push(stem(only));
     return;
   }
   const whole = pieces.join("");
   if (whole.length <= longestWhole) terms.push(whole);
-  const tail = lastSegment(word);
-  if (tail !== undefined && tail !== whole) terms.push(tail);
-  for (const part of pieces) if (part.length > 1 || /\p{N}/u.test(part)) terms.push(stem(part));
+  if (tail.length > 1 && tail.length <= longestWhole && tail !== whole) terms.push(tail);
+  for (const part of pieces) {
+    const code = part.charCodeAt(0);
+    if (part.length > 1 || (code >= 48 && code <= 57) || code >= 128) terms.push(stem(part));
+  }
 };
 
-const turnsCase = (word: string): boolean => /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(word);
-
-/** A path's file name, or a dotted name's last two parts: what people call it by. */
-const lastSegment = (word: string): string | undefined => {
-  const cut = Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\"), word.lastIndexOf("::"));
-  if (cut < 0) return undefined;
-  const name = fold(word.slice(cut + 1)).replace(/[^\p{L}\p{N}]+/gu, "");
-  return name.length > 1 ? name : undefined;
+/** Pieces in lower case: runs of letters, cut where their case turns, and runs of digits. */
+const asciiPieces = (name: string): ReadonlyArray<string> => {
+  const pieces: Array<string> = [];
+  let at = 0;
+  while (at < name.length) {
+    const start = at;
+    const code = name.charCodeAt(at);
+    if (isLower(code) || isUpper(code)) {
+      at += 1;
+      if (isUpper(code) && isUpper(name.charCodeAt(at))) {
+        while (isUpper(name.charCodeAt(at))) at += 1;
+        // The last capital of "HTTPServer" begins the next piece.
+        if (isLower(name.charCodeAt(at))) at -= 1;
+      } else while (isLower(name.charCodeAt(at))) at += 1;
+      pieces.push(name.slice(start, at).toLowerCase());
+    } else if (code >= 48 && code <= 57) {
+      while (name.charCodeAt(at) >= 48 && name.charCodeAt(at) <= 57) at += 1;
+      pieces.push(name.slice(start, at));
+    } else at += 1;
+  }
+  return pieces;
 };
 
-const unspacedOnly = (terms: Array<string>, word: string): boolean => {
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
+
+/** A path's file name, or a dotted name's last part; empty where the name has one part only. */
+const lastSegment = (name: string): string => {
+  const slash = Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\"));
+  const scope = name.lastIndexOf("::");
+  return slash > scope ? name.slice(slash + 1) : scope >= 0 ? name.slice(scope + 2) : "";
+};
+
+const addUnspaced = (terms: Array<string>, word: string): boolean => {
   const runs = [...word.matchAll(unspaced)];
   if (runs.length === 0) return false;
   for (const [run] of runs) {

@@ -5,7 +5,7 @@
 import { Context, type Effect, type Option, Schema } from "effect";
 import type { Event, EventOf } from "../event/envelope.ts";
 import type { EventKind } from "../event/payload.ts";
-import { Sequence } from "../id.ts";
+import type { Sequence } from "../id.ts";
 
 /** The history could not be read. */
 export class HistoryUnreadable extends Schema.TaggedError<HistoryUnreadable>()("HistoryUnreadable", {
@@ -45,11 +45,17 @@ export interface HistoryQuery {
   readonly order: "rank" | "newest";
 }
 
-export class HistoryHit extends Schema.Class<HistoryHit>("HistoryHit")({
-  sequence: Sequence,
-  /** Higher is better; BM25 of the store's index. */
-  score: Schema.Number
-}) {}
+/** One match. A plain object: a question may meet thousands of them. */
+export class HistoryHit {
+  readonly sequence: Sequence;
+  /** Higher is better; comparable within one answer only. 0 for "newest". */
+  readonly score: number;
+
+  constructor(hit: { readonly sequence: Sequence; readonly score: number }, _trusted = true) {
+    this.sequence = hit.sequence;
+    this.score = hit.score;
+  }
+}
 
 export class SessionHistory extends Context.Tag("@latch/protocol/SessionHistory")<
   SessionHistory,
