@@ -4,6 +4,7 @@ import {
   catalogue,
   type Event,
   GlobalSequence,
+  isKind,
   type Payload,
   Sequence,
   type SessionId,
@@ -132,6 +133,8 @@ export const layerMemoryStore = (memory: MemoryStore) => {
             .filter((event) => event.globalSequence > position)
             .slice(0, limit)
         ),
+      disproofs: (workspace) =>
+        Effect.sync(() => ofWorkspace(workspace).filter(isKind("disproof_recorded", "disproof_retracted"))),
       current: (workspace) =>
         Effect.sync(() => {
           const events = ofWorkspace(workspace);

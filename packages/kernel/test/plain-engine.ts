@@ -12,25 +12,31 @@ import {
 } from "@latch/protocol";
 import { Effect, Layer } from "effect";
 
-export const layer: EngineLayer = Layer.effect(
-  ContextEngine,
-  Effect.gen(function* () {
-    const history = yield* SessionHistory;
-    return {
-      name: "plain",
-      materialize: (request: ContextRequest) =>
-        Effect.map(history.slice({ limit: 100_000 }), (events) => {
-          const messages: ReadonlyArray<ModelMessage> = [
-            { role: "user", text: request.sessionContext },
-            ...projectConversation(events),
-            ...(request.reground === undefined ? [] : [{ role: "user" as const, text: request.reground }])
-          ];
-          return { system: request.system, messages, append: [], stats: emptyStats };
-        }),
-      recall: () => Effect.succeed([])
-    };
-  })
-);
+export const layerHearing = (hear: (request: ContextRequest) => unknown): EngineLayer =>
+  Layer.effect(
+    ContextEngine,
+    Effect.gen(function* () {
+      const history = yield* SessionHistory;
+      return {
+        name: "plain",
+        materialize: (request: ContextRequest) =>
+          Effect.map(
+            Effect.tap(history.slice({ limit: 100_000 }), () => Effect.sync(() => hear(request))),
+            (events) => {
+              const messages: ReadonlyArray<ModelMessage> = [
+                { role: "user", text: request.sessionContext },
+                ...projectConversation(events),
+                ...(request.reground === undefined ? [] : [{ role: "user" as const, text: request.reground }])
+              ];
+              return { system: request.system, messages, append: [], stats: emptyStats };
+            }
+          ),
+        recall: () => Effect.succeed([])
+      };
+    })
+  );
+
+export const layer: EngineLayer = layerHearing(() => undefined);
 
 export const emptyStats: ContextStats = {
   instructionsTokens: 0,

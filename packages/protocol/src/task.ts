@@ -21,7 +21,15 @@ export const TaskUpdate = Schema.Struct({
   resolve_questions: texts,
   /** Replaces the list. */
   next_actions: Schema.optional(Schema.NullOr(Schema.Array(Schema.String))),
-  completion_criteria: texts
+  completion_criteria: texts,
+  /** Failures of this session that are understood: why each is no problem. Kept for later sessions of the workspace. */
+  close_failures: Schema.optional(
+    Schema.Array(Schema.Struct({ subject: Schema.NonEmptyString, explanation: Schema.NonEmptyString }))
+  ),
+  /** Closed failures of the workspace that turned out to be real after all. */
+  reopen_failures: Schema.optional(
+    Schema.Array(Schema.Struct({ subject: Schema.NonEmptyString, reason: Schema.NonEmptyString }))
+  )
 });
 export type TaskUpdate = typeof TaskUpdate.Type;
 

@@ -1,7 +1,7 @@
 /**
  * What all sessions of one workspace did to its files, tombstoned ones included: the source of the generation.
  */
-import type { Event, GlobalSequence, ProcessId, SessionId, WorkspacePath } from "@latch/protocol";
+import type { Event, EventOf, GlobalSequence, ProcessId, SessionId, WorkspacePath } from "@latch/protocol";
 import { Context, type Effect } from "effect";
 import type { StoreError } from "./event-store.ts";
 
@@ -21,6 +21,13 @@ export class WorkspaceLog extends Context.Tag("@latch/kernel/WorkspaceLog")<
       position: GlobalSequence,
       limit?: number
     ) => Effect.Effect<ReadonlyArray<Event>, StoreError>;
+    /** What was found out about failures in the workspace, oldest first, retractions included. Reads by index. */
+    readonly disproofs: (
+      workspace: WorkspacePath
+    ) => Effect.Effect<
+      ReadonlyArray<EventOf<"disproof_recorded" | "disproof_retracted">>,
+      StoreError
+    >;
     /** The newest event that advances the generation, and the writers still open. Reads by index. */
     readonly current: (
       workspace: WorkspacePath

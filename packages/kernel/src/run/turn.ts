@@ -17,8 +17,10 @@ import {
 import { Effect, Ref, Schema } from "effect";
 import { ModelProvider } from "../port/model-provider.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
+import * as Disproof from "../state/disproof.ts";
 import * as Evidence from "../state/evidence.ts";
 import * as Failure from "../state/failure.ts";
+import { replay } from "../state/reducer.ts";
 import { ToolRegistry } from "../tool/registry.ts";
 import { dispatch } from "./dispatch.ts";
 import { callModel } from "./model-call.ts";
@@ -117,7 +119,7 @@ const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInp
       completion: state.announced,
       evidence: Evidence.view(state.evidence, workspace),
       failures: Failure.view(state.failures),
-      disproofs: []
+      disproofs: yield* disproofsFor(state.failures)
     },
     ...(input.query === undefined ? {} : { query: input.query }),
     extensionContext: "",
@@ -131,6 +133,14 @@ const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInp
       recentTokens: settings.recentTokens
     }
   } satisfies ContextRequest;
+});
+
+/** What was found out, in any session of the workspace, about the failures that this one is meeting. */
+const disproofsFor = Effect.fn("Run.disproofsFor")(function* (failing: Failure.Lineages) {
+  if (failing.size === 0) return [];
+  const log = yield* SessionLog;
+  const events = yield* (yield* WorkspaceLog).disproofs(log.workspace);
+  return Disproof.offered(replay(Disproof.Disproofs, events), failing).map(Disproof.describe);
 });
 
 /** The events of an answer: the message, its calls, the request's end. Committed together or not at all. */

@@ -18,6 +18,7 @@ import * as Steering from "../run/steering.ts";
 import type { ImageUnsupported } from "../run/turn.ts";
 import * as WorkspaceLock from "../run/workspace-lock.ts";
 import type { SessionState } from "../state/session-state.ts";
+import * as ClosedFailures from "../tool/closed-failures.ts";
 import * as ManagedProcesses from "../tool/managed-processes.ts";
 import * as Tools from "../tool/tools.ts";
 import * as WorkspaceCommand from "../tool/workspace-command.ts";
@@ -64,7 +65,7 @@ export const layer = (options: Open.OpenOptions) => {
   const files = Layer.provideMerge(Files.layer, base);
   const drift = Layer.provideMerge(Drift.layer, files);
   const commands = Layer.provideMerge(
-    Layer.mergeAll(WorkspaceCommand.layer, ManagedProcesses.layer, ProgressWatch.layer),
+    Layer.mergeAll(WorkspaceCommand.layer, ManagedProcesses.layer, ProgressWatch.layer, ClosedFailures.layer),
     drift
   );
   const authority = Layer.provideMerge(Authority.layer, commands);

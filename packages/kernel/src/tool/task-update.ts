@@ -3,22 +3,26 @@ import { type Payload, type TaskState, TaskUpdate } from "@latch/protocol";
 import { Effect } from "effect";
 import { SessionLog } from "../run/session-log.ts";
 import { foresee } from "../state/session-state.ts";
+import { ClosedFailures } from "./closed-failures.ts";
 import { tool } from "./tool.ts";
 
-export const make = Effect.map(SessionLog, (log) =>
-  tool({
+export const make = Effect.gen(function* () {
+  const log = yield* SessionLog;
+  const closed = yield* ClosedFailures;
+  return tool({
     name: "task_update",
     description:
-      "Record what must survive the conversation: goal, constraints, decisions, hypotheses (add or reject), questions, next actions, required validations. Lists given as add_* are added; open_questions and next_actions replace.",
+      "Record what must survive the conversation: goal, constraints, decisions, hypotheses (add or reject), questions, next actions, required validations. add_* lists are added; open_questions and next_actions replace. close_failures keeps why a failure of this session is no problem, for later sessions too; reopen_failures takes that back.",
     parameters: TaskUpdate,
     observes: false,
     run: (update) =>
-      Effect.map(log.state, (state) => {
-        const event: Payload = { type: "task_updated", update };
-        return { output: renderTask(foresee(state, log.session, [event]).task), events: [event] };
+      Effect.gen(function* () {
+        const findings = yield* closed.eventsFor(update);
+        const events: ReadonlyArray<Payload> = [{ type: "task_updated", update }, ...findings];
+        return { output: renderTask(foresee(yield* log.state, log.session, events).task), events };
       })
-  })
-);
+  });
+});
 
 /** The task in lines for a model. */
 export const renderTask = (task: TaskState): string => {

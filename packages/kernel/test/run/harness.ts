@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { NodeContext } from "@effect/platform-node";
 import {
   type ArtifactId,
+  type ContextRequest,
   digestBytes,
   type Event,
   type EventKind,
@@ -16,6 +17,7 @@ import {
   RunId,
   Sequence,
   SessionHistory,
+  type SessionId,
   WorkspacePath
 } from "@latch/protocol";
 import { Effect, Layer, Option, Stream } from "effect";
@@ -49,6 +51,7 @@ export interface Setup {
   readonly memory?: MemoryStore;
   readonly workspace?: string;
   readonly begin?: "new" | "resume";
+  readonly session?: SessionId;
   readonly resolver?: ApprovalResolver["Type"]["resolve"];
 }
 
@@ -76,6 +79,8 @@ export const aWorkspace = (): string => realpathSync(mkdtempSync(join(tmpdir(), 
 export const scene = (setup: Setup) => {
   const memory = setup.memory ?? memoryStore();
   const workspace = WorkspacePath.make(setup.workspace ?? aWorkspace());
+  const id = setup.session ?? aSession;
+  const views: Array<ContextRequest> = [];
   const provider = scriptedProvider(setup.answers);
   const backend = scriptedBackend(setup.behave);
   const heard: Array<LiveEvent> = [];
@@ -91,18 +96,18 @@ export const scene = (setup: Setup) => {
   const history = Layer.effect(
     SessionHistory,
     Effect.map(EventStore, (events) => ({
-      lastSequence: Effect.orDie(events.lastSequence(aSession)),
-      tail: (limit: number) => Effect.orDie(events.read(aSession, { limit, keep: "newest" })),
-      slice: (range) => Effect.orDie(events.read(aSession, range)),
+      lastSequence: Effect.orDie(events.lastSequence(id)),
+      tail: (limit: number) => Effect.orDie(events.read(id, { limit, keep: "newest" })),
+      slice: (range) => Effect.orDie(events.read(id, range)),
       peek: (sequence: Sequence) =>
         Effect.orDie(
-          Effect.map(events.read(aSession, { after: Sequence.make(sequence - 1), limit: 1 }), (found) =>
+          Effect.map(events.read(id, { after: Sequence.make(sequence - 1), limit: 1 }), (found) =>
             Option.fromNullable(found[0])
           )
         ),
       search: () => Effect.succeed([]),
-      ofKinds: (kinds, range) => Effect.orDie(events.ofKinds(aSession, kinds, range)),
-      latestOfKind: (kinds) => Effect.orDie(events.latestOfKinds(aSession, kinds))
+      ofKinds: (kinds, range) => Effect.orDie(events.ofKinds(id, kinds, range)),
+      latestOfKind: (kinds) => Effect.orDie(events.latestOfKinds(id, kinds))
     }))
   );
   const world = Layer.mergeAll(
@@ -117,7 +122,7 @@ export const scene = (setup: Setup) => {
     Layer.succeed(RunSettings, { ...settings, ...setup.settings }),
     Layer.succeed(RunObserver, { hear: (live) => Effect.asVoid(Effect.sync(() => heard.push(live))) }),
     Layer.succeed(Identity, {
-      session: Effect.succeed(aSession),
+      session: Effect.succeed(id),
       run: Effect.map(mint("run"), (id) => RunId.make(id)),
       permission: Effect.map(mint("permission"), (id) => PermissionId.make(id)),
       process: Effect.map(mint("process"), (id) => ProcessId.make(id))
@@ -165,9 +170,15 @@ export const scene = (setup: Setup) => {
         })
     })
   );
-  const engine = Layer.provide(installEngine(PlainEngine.layer, { type: "built_in", name: "plain" }), world);
+  const engine = Layer.provide(
+    installEngine(
+      PlainEngine.layerHearing((request) => views.push(request)),
+      { type: "built_in", name: "plain" }
+    ),
+    world
+  );
   const session = layerSession({
-    session: aSession,
+    session: id,
     workspace,
     version: "test",
     profile: { provider: "test", model: "scripted", effort: "default" },
@@ -181,6 +192,7 @@ export const scene = (setup: Setup) => {
     memory,
     workspace,
     requests: provider.requests,
+    views,
     ran: backend.ran,
     heard,
     within,

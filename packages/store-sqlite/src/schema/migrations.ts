@@ -24,6 +24,10 @@ export const eventIndexes: ReadonlyArray<readonly [name: string, sql: string]> =
     "events_by_workspace",
     "CREATE INDEX IF NOT EXISTS events_by_workspace ON events (workspace) WHERE workspace IS NOT NULL;"
   ],
+  [
+    "events_disproofs",
+    "CREATE INDEX IF NOT EXISTS events_disproofs ON events (workspace) WHERE kind IN ('disproof_recorded', 'disproof_retracted');"
+  ],
   ["events_first", "CREATE INDEX IF NOT EXISTS events_first ON events (session) WHERE sequence = 1;"]
 ];
 

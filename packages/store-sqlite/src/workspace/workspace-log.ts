@@ -1,6 +1,6 @@
 /** `WorkspaceLog` on SQLite. */
 import { WorkspaceLog } from "@latch/kernel";
-import { GlobalSequence } from "@latch/protocol";
+import { GlobalSequence, isKind } from "@latch/protocol";
 import { Either } from "effect";
 import type { Connection } from "../connection/connection.ts";
 import { DerivedDamaged } from "../connection/damage.ts";
@@ -12,14 +12,25 @@ import { type EventRow, eventColumns, eventsOf } from "../event/row.ts";
 export const afterSql = `
 SELECT ${eventColumns} FROM events WHERE workspace = ? AND global_sequence > ? ORDER BY global_sequence LIMIT ?`;
 
+export const disproofsSql = `
+SELECT ${eventColumns} FROM events
+WHERE workspace = ? AND kind IN ('disproof_recorded', 'disproof_retracted') ORDER BY global_sequence`;
+
 export const makeWorkspaceLog = (connection: Connection): typeof WorkspaceLog.Service => {
   const after = statement<[string, number, number], EventRow>(connection.database, afterSql);
+  const disproofs = statement<[string], EventRow>(connection.database, disproofsSql);
   const table = workspaceTable(connection.database);
 
   return WorkspaceLog.of({
     after: (workspace, position, limit = readLimitEvents) =>
       connection.read("read what changed in the workspace", () =>
         eventsOf(after().all(workspace, position, Math.max(0, limit)))
+      ),
+    disproofs: (workspace) =>
+      connection.read("read what was found out in the workspace", () =>
+        Either.map(eventsOf(disproofs().all(workspace)), (events) =>
+          events.filter(isKind("disproof_recorded", "disproof_retracted"))
+        )
       ),
     current: (workspace) =>
       connection.read("read the workspace's generation", () => {
