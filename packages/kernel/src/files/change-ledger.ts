@@ -39,6 +39,8 @@ export interface Entry {
   /** Changes of one call are one step. */
   readonly step: CallId | Sequence;
   readonly owner: PayloadOf<"file_changed">["owner"];
+  /** Taken back before a newer change of the file: doing it again would lead nowhere by itself. */
+  readonly branched: boolean;
 }
 
 export interface Checkpoint {
@@ -98,11 +100,13 @@ const changed = (
       to: version(change.before),
       preImage: change.preImage,
       step: change.callId ?? sequence,
-      owner: change.owner
+      owner: change.owner,
+      branched: false
     }
   ],
-  // A new change of the file is a new branch: what was taken back of it before has nowhere to go.
-  takenBack: ledger.takenBack.filter((entry) => entry.path !== change.path)
+  takenBack: ledger.takenBack.map((entry) =>
+    entry.path === change.path ? { ...entry, branched: true } : entry
+  )
 });
 
 const version = (file: PayloadOf<"file_changed">["after"]): Version =>
@@ -142,12 +146,20 @@ const reverted = (
 /** What is to be reversed, newest first. */
 export type Step = ReadonlyArray<Entry>;
 
-/** The newest step that is applied; of one file where a path is given. */
-export const lastStep = (side: ReadonlyArray<Entry>, path?: string): Step => {
+/** The newest step that can be taken back; of one file where a path is given. */
+export const undoable = (ledger: ChangeLedger, path?: string): Step => newest(ledger.applied, path);
+
+/** The newest step that was taken back and can be done again. */
+export const redoable = (ledger: ChangeLedger, path?: string): Step =>
+  newest(
+    ledger.takenBack.filter(({ branched }) => !branched),
+    path
+  );
+
+const newest = (side: ReadonlyArray<Entry>, path: string | undefined): Step => {
   const candidates = path === undefined ? side : side.filter((entry) => entry.path === path);
   const last = candidates.at(-1);
-  if (last === undefined) return [];
-  return candidates.filter((entry) => entry.step === last.step).reverse();
+  return last === undefined ? [] : candidates.filter(({ step }) => step === last.step).reverse();
 };
 
 /** What lies between now and a checkpoint: what was applied since, and what was taken back since. */

@@ -32,8 +32,11 @@ export const previewBytes = 16_384;
 /** Lines of both sides together that are compared exactly; more are counted as replaced. From the earlier implementation. */
 export const maxComparedLines = 30_000;
 
-/** Edit distance, in lines, after which a comparison gives up. Ours: about 100 ms on the machine it was measured on. */
-export const maxEditDistance = 4_000;
+/**
+ * Edit distance, in lines, after which a comparison gives up and counts all between the first and the last change as
+ * replaced. Ours: 75 ms at 500, 226 at 1,000, 823 at 2,000.
+ */
+export const maxEditDistance = 500;
 
 /** Matches of a search on one page, and the most that can be asked for. From the contract. */
 export const searchResults = 50;

@@ -29,7 +29,7 @@ const compare = (old: string, fresh: string): LineChange => {
   const compared = changedLines(old, fresh) <= maxComparedLines ? hunks(old, fresh) : undefined;
   if (compared === undefined) return replacement(old, fresh);
   const lines = compared.flatMap((hunk) => [
-    `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
+    hunkHeader(hunk.oldStart, hunk.oldLines, hunk.newStart, hunk.newLines),
     ...hunk.lines
   ]);
   return summary(lines);
@@ -63,11 +63,15 @@ const middle = (old: string, fresh: string) => {
 const lines = (text: string): ReadonlyArray<string> =>
   text === "" ? [] : text.replace(/\n$/, "").split("\n");
 
+/** A side without lines is named by the line before it: so the format has it. */
+const hunkHeader = (oldStart: number, oldLines: number, newStart: number, newLines: number): string =>
+  `@@ -${oldLines === 0 ? oldStart - 1 : oldStart},${oldLines} +${newLines === 0 ? newStart - 1 : newStart},${newLines} @@`;
+
 /** Too much to compare: the whole middle went, and the whole middle came. */
 const replacement = (old: string, fresh: string): LineChange => {
   const { start, before, after } = middle(old, fresh);
   return summary([
-    `@@ -${start + 1},${before.length} +${start + 1},${after.length} @@`,
+    hunkHeader(start + 1, before.length, start + 1, after.length),
     ...before.map((line) => `-${line}`),
     ...after.map((line) => `+${line}`)
   ]);

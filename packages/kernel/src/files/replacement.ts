@@ -10,7 +10,7 @@ export const replaceOnce = (text: string, old: string, fresh: string): Either.Ei
   if (old === "") return Either.left("old is empty: give the text to replace, or use write for a whole file");
   if (old === fresh) return Either.left("old and new are the same: there is nothing to change");
   const exact = occurrences(text, old);
-  if (exact.length === 1) return Either.right(splice(text, exact[0] ?? 0, old, fresh));
+  if (exact.length === 1) return Either.right(splice(text, exact[0] ?? 0, old, inLineEndsOf(text, fresh)));
   if (exact.length > 1) return Either.left(several(text, exact));
   if (!text.includes("\r\n") || old.includes("\r")) return Either.left(absent(text, old));
   const crlf = withCrlf(old);
@@ -21,10 +21,15 @@ export const replaceOnce = (text: string, old: string, fresh: string): Either.Ei
 
 /** A new whole content with the line ends and the byte order mark of the one it replaces. */
 export const inTheManner = (of: string, content: string): string => {
+  const ends = inLineEndsOf(of, content);
+  return of.startsWith("\ufeff") && !ends.startsWith("\ufeff") ? `\ufeff${ends}` : ends;
+};
+
+/** A text with line feeds gets CRLF where all of the other text has it. */
+const inLineEndsOf = (of: string, text: string): string => {
   const feeds = of.split("\n").length - 1;
   const allCrlf = feeds > 0 && of.split("\r\n").length - 1 === feeds;
-  const ends = allCrlf && !content.includes("\r") ? withCrlf(content) : content;
-  return of.startsWith("\ufeff") && !ends.startsWith("\ufeff") ? `\ufeff${ends}` : ends;
+  return allCrlf && !text.includes("\r") ? withCrlf(text) : text;
 };
 
 const withCrlf = (text: string): string => text.replaceAll(/\r?\n/g, "\r\n");

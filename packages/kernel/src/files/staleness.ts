@@ -42,13 +42,13 @@ export const stale = (facts: {
             current.hash
           );
     const why = ours
-      ? "was changed by Latch since"
+      ? "Latch itself has written since"
       : known
-        ? "is the one you read last"
-        : "was changed outside Latch";
+        ? "is what you read last"
+        : "was written outside Latch";
     return yield* new ToolRefused({
       failure: "stale",
-      output: `${name}: expected ${expected}, but the content is ${current.hash} and ${why}; read the file again`,
+      output: `${name}: expected ${expected}, but the content is ${current.hash}, which ${why}; read the file again`,
       events
     });
   });
