@@ -24,11 +24,12 @@ export const analyse = (command: string, facts: PathFacts, directory: string): A
   ]);
   let judgements = 0;
   let characters = 0;
-  const read = (text: string, around: Omit<Context, "scope">): Analysis =>
+  const read = (text: string, around: Omit<Context, "scope" | "source">): Analysis =>
     Either.match(parse(text), {
       onLeft: (problem) => ({ effects: found("unfollowable_command", problem), segments: [] }),
       onRight: (script) => {
-        const { effects, segments } = walk(script, { ...around, scope: scopeOf(script, known) }, follow);
+        const here: Context = { ...around, source: text, scope: scopeOf(script, known) };
+        const { effects, segments } = walk(script, here, follow);
         // Bash drops a NUL, and reads what is left as one word.
         const cut = text.includes("\0") ? found("unreadable_command", "it holds a NUL character") : reads;
         return { effects: join(effects, cut), segments };

@@ -10,6 +10,8 @@ export interface Context {
   readonly facts: PathFacts;
   readonly scope: Scope;
   readonly directories: Directories;
+  /** The text that positions in the tree refer to. */
+  readonly source: string;
   /** Scripts around this one. */
   readonly depth: number;
   /** Whether arguments are being searched for a command already: once is enough. */

@@ -23,6 +23,7 @@ import { type Effects, found, join, ordinary, reads } from "./effects.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Field } from "./field.ts";
 import { startsItself } from "./fork-bomb.ts";
+import { losesText } from "./lost-text.ts";
 import { redirectionEffects } from "./redirection.ts";
 import { assignmentsOf, inputOf, linesOf, printedBy } from "./simple-command.ts";
 
@@ -41,7 +42,8 @@ export interface Walk {
 
 /** Walks a parsed script. `follow` reads the scripts that its commands carry as text. */
 export const walk = (script: ParsedScript, context: Context, follow: Follow): Walk => {
-  const walked = inOrder(script.commands, context, (statement, here) => statementIn(statement, here, follow));
+  const inside = script.source === undefined ? context : { ...context, source: script.source };
+  const walked = inOrder(script.commands, inside, (statement, here) => statementIn(statement, here, follow));
   const [error] = script.errors ?? [];
   return error === undefined ? walked : also(walked, found("unreadable_command", error.message));
 };
@@ -76,12 +78,18 @@ const andOr = (node: AndOr, context: Context, follow: Follow): Walk => {
 const pipeline = (node: PipelineNode, context: Context, follow: Follow): Walk => {
   if (node.type !== "Pipeline") return commandIn(node, context, follow);
   const [only, ...others] = node.commands;
-  if (only !== undefined && others.length === 0) return commandIn(only, context, follow);
+  if (only === undefined || isNothing(only)) {
+    return also(nothing(context), found("unreadable_command", "a pipeline of nothing"));
+  }
+  if (others.length === 0) return commandIn(only, context, follow);
   const walks = node.commands.map((command, index) =>
     commandIn(command, { ...context, input: pipedInto(node, index, context) }, follow)
   );
   return combined(walks, context);
 };
+
+const isNothing = (node: CommandNode): boolean =>
+  node.type === "Command" && node.name === undefined && node.prefix.length === 0;
 
 /** What a command of a pipeline reads. */
 const pipedInto = (node: Pipeline, index: number, context: Context): Input => {
@@ -179,6 +187,9 @@ const expansion = (node: SyntaxNode, context: Context, follow: Follow): Walk => 
       const fed = node.type === "ProcessSubstitution" && node.operator === ">";
       return walk(node.script, fed ? { ...context, input: { type: "stream" } } : context, follow);
     }
+    case "ExtendedGlob":
+      // Unless it was switched on, bash takes the bracket for a syntax error.
+      return also(below(node, context, follow), found("unreadable_command", node.text));
     case "Transform":
       return also(
         nothing(context),
@@ -217,6 +228,7 @@ const simple = (node: Command, context: Context, follow: Follow): Walk => {
   const moves = lines.map((fields) => moveOf(fields, context));
   const effects = join(
     nested.effects,
+    losesText(node, context.source) ? found("unreadable_command", "a part that belongs nowhere") : reads,
     assignmentsOf(node, context),
     redirects.effects,
     ...lines.map((fields) => evaluate(fields, { ...context, input }, follow)),
