@@ -1,5 +1,5 @@
 /** Rules about evidence, completion and failure lineages. */
-import { advancesGeneration, type EventOf } from "@latch/protocol";
+import { advancesGeneration, type EventOf, isKind } from "@latch/protocol";
 import * as Completion from "../state/completion.ts";
 import * as Evidence from "../state/evidence.ts";
 import * as Failure from "../state/failure.ts";
@@ -9,31 +9,32 @@ import { rule } from "./rule.ts";
 
 type Validation = EventOf<"validation_result">;
 
-export const onlyTheKernelCertifies = rule<ReadonlyMap<number, Validation["payload"]>>({
+export const onlyTheKernelCertifies = rule<Validation | null>({
   name: "only_the_kernel_certifies",
   sentence:
     "passed and failed evidence rests on a command that the kernel ran, with that outcome, for that claim",
-  initial: new Map(),
-  check: (validations, event) => {
+  // Evidence follows its validation before the next one is run.
+  initial: null,
+  check: (newest, event) => {
     const { payload } = event;
-    if (payload.type === "validation_result") return [new Map(validations).set(event.sequence, payload)];
-    if (payload.type !== "evidence_created") return [validations];
+    if (isKind("validation_result")(event)) return [event];
+    if (payload.type !== "evidence_created") return [newest];
     const { evidence } = payload;
-    if (evidence.status !== "passed" && evidence.status !== "failed") return [validations];
-    const source = evidence.source === undefined ? undefined : validations.get(evidence.source);
-    if (source === undefined) return [validations, `"${evidence.claim}" ${evidence.status} on no validation`];
+    if (evidence.status !== "passed" && evidence.status !== "failed") return [newest];
+    const source = newest?.sequence === evidence.source ? newest?.payload : undefined;
+    if (source === undefined) return [newest, `"${evidence.claim}" ${evidence.status} on no validation`];
     if (source.passed !== (evidence.status === "passed")) {
       return [
-        validations,
+        newest,
         `"${evidence.claim}" ${evidence.status}, but its command exited with ${source.exitCode}`
       ];
     }
     if (!source.requirements.some((name) => textKey(name) === textKey(evidence.claim))) {
-      return [validations, `"${evidence.claim}" is not what its validation was about`];
+      return [newest, `"${evidence.claim}" is not what its validation was about`];
     }
     return evidence.generation === source.generation
-      ? [validations]
-      : [validations, `"${evidence.claim}" is of another generation than its validation`];
+      ? [newest]
+      : [newest, `"${evidence.claim}" is of another generation than its validation`];
   }
 });
 

@@ -2,39 +2,36 @@
 import type { CallId, PermissionId, ProcessId } from "@latch/protocol";
 import { rule } from "./rule.ts";
 
-type CallLife = "requested" | "started" | "ended";
+type CallLife = "requested" | "started";
 
+/** Only open calls are kept, so that a log of any length is checked in one pass. */
 export const oneTerminalResult = rule<ReadonlyMap<CallId, CallLife>>({
   name: "one_terminal_result",
   sentence: "every call is requested once, started at most once, and has exactly one terminal result",
   initial: new Map(),
-  check: (calls, { payload }) => {
-    const moved = (id: CallId, to: CallLife) => new Map(calls).set(id, to);
+  check: (open, { payload }) => {
     switch (payload.type) {
       case "tool_requested":
-        return calls.has(payload.call.id)
-          ? [calls, `call ${payload.call.id} is requested twice`]
-          : [moved(payload.call.id, "requested")];
+        return open.has(payload.call.id)
+          ? [open, `call ${payload.call.id} is requested twice`]
+          : [new Map(open).set(payload.call.id, "requested")];
       case "tool_started":
-        return calls.get(payload.callId) === "requested"
-          ? [moved(payload.callId, "started")]
-          : [calls, `call ${payload.callId} starts without being requested, or twice`];
+        return open.get(payload.callId) === "requested"
+          ? [new Map(open).set(payload.callId, "started")]
+          : [open, `call ${payload.callId} starts without being requested, or twice`];
       case "tool_completed":
       case "tool_failed": {
-        const { callId } = payload.result;
-        const life = calls.get(callId);
-        if (life === undefined) return [calls, `a result for call ${callId}, which was never requested`];
-        return life === "ended" ? [calls, `a second result for call ${callId}`] : [moved(callId, "ended")];
+        const rest = new Map(open);
+        return rest.delete(payload.result.callId)
+          ? [rest]
+          : [open, `a result for call ${payload.result.callId}, which is not open`];
       }
-      case "model_request_started": {
-        const open = [...calls].filter(([, life]) => life !== "ended").map(([id]) => id);
-        // A finished transaction is of no more interest; keeping it would make a long log slow to check.
-        return open.length === 0
-          ? [new Map()]
-          : [new Map(), `a request leaves while ${open.join(", ")} has no result`];
-      }
+      case "model_request_started":
+        return open.size === 0
+          ? [open]
+          : [new Map(), `a request leaves while ${[...open.keys()].join(", ")} has no result`];
       default:
-        return [calls];
+        return [open];
     }
   }
 });
@@ -45,10 +42,12 @@ export const onlyStartedCallsComplete = rule<ReadonlySet<CallId>>({
   initial: new Set(),
   check: (started, { payload }) => {
     if (payload.type === "tool_started") return [new Set(started).add(payload.callId)];
-    if (payload.type === "model_request_started") return [new Set()];
-    return payload.type === "tool_completed" && !started.has(payload.result.callId)
-      ? [started, `call ${payload.result.callId} completed without having started`]
-      : [started];
+    if (payload.type !== "tool_completed" && payload.type !== "tool_failed") return [started];
+    const rest = new Set(started);
+    const had = rest.delete(payload.result.callId);
+    return had || payload.type === "tool_failed"
+      ? [rest]
+      : [rest, `call ${payload.result.callId} completed without having started`];
   }
 });
 
@@ -71,6 +70,11 @@ export const permissionsArePairs = rule<Permissions>({
       const open = new Map(state.open);
       open.delete(payload.requestId);
       return [{ open, refused: payload.approved ? state.refused : new Set(state.refused).add(call) }];
+    }
+    if (payload.type === "tool_failed" && state.refused.has(payload.result.callId)) {
+      const refused = new Set(state.refused);
+      refused.delete(payload.result.callId);
+      return [{ ...state, refused }];
     }
     if (payload.type !== "tool_started") return [state];
     if (state.refused.has(payload.callId))
