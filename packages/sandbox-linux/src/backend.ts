@@ -1,8 +1,9 @@
 /** `ExecutionBackend` on Bubblewrap. Every command is planned afresh from what is on the machine at that moment. */
 import { ExecutionBackend, SandboxUnavailable } from "@latch/kernel";
-import { Effect, Layer, Scope } from "effect";
+import { Effect, Layer } from "effect";
 import { gatherFacts } from "./facts/facts.ts";
 import { findProgram, surveyHost } from "./facts/host.ts";
+import { once } from "./once.ts";
 import { backendName, probe, statusOf } from "./probe/probe.ts";
 import { execute } from "./process/execution.ts";
 import { makeFifos } from "./process/fifo.ts";
@@ -17,13 +18,9 @@ const make = Effect.gen(function* () {
     findProgram(settings.environment, "mkfifo", ["/usr/bin", "/bin"]) ?? "mkfifo",
     settings.environment["TMPDIR"] || "/tmp"
   );
-  const scope = yield* Effect.scope;
-  const guard = yield* Effect.cached(Scope.extend(makeGuard, scope));
-  // A caller that is cancelled while it waits must not leave a cancelled verdict to all later ones.
-  const verdict = yield* Effect.cached(
-    Effect.zipLeft(probe(settings, host), Effect.ignore(fifos.prepare), { concurrent: true }).pipe(
-      Effect.uninterruptible
-    )
+  const guard = yield* once(makeGuard);
+  const verdict = yield* once(
+    Effect.zipLeft(probe(settings, host), Effect.ignore(fifos.prepare), { concurrent: true })
   );
   return ExecutionBackend.of({
     status: Effect.map(verdict, statusOf),
@@ -38,7 +35,7 @@ const make = Effect.gen(function* () {
           bubblewrap: found.ready.path,
           leakedDescriptors: host.leakedDescriptors,
           fifos,
-          guard: yield* Effect.uninterruptible(guard)
+          guard: yield* guard
         },
         planned
       );
