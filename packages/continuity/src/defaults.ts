@@ -197,3 +197,42 @@ export const densityEvents = 64;
 
 /** Following a statement to its newer versions: best hits followed, words of the phrase and how far they stand, postings read, versions taken. */
 export const chase = { hits: 8, terms: 3, reach: 5, postings: 256, versions: 3 } as const;
+
+/** A new episode begins at every multiple of this many events (kernel specification 6.5: 48). */
+export const episodeEventCap = 48;
+/** How far back from the view episodes are kept: 256 of the above. Older work is reached by search. */
+export const episodeHorizonEvents = 12_288;
+export const topicChars = 100;
+export const episodeFilesShown = 4;
+/** Entries of the index at most (seed), and its part of the high-water mark (kernel specification 6.4). */
+export const indexEntries = 16;
+export const indexShare = 1 / 8;
+/** What an episode is worth (kernel specification 6.5); a marker of evidence counts, whatever its status. */
+export const episodeScores = {
+  queryTerm: 3,
+  touchedFile: 2,
+  markers: {
+    "validation-failed": 3,
+    reground: 3,
+    "validation-passed": 2,
+    evidence: 2,
+    failure: 1,
+    mutation: 1
+  },
+  recentEpisodes: 5,
+  recent: 4
+} as const;
+
+/** Part of the room left in a request that the archive may fill: the rest is for the turns to come. */
+export const archiveShare = 0.5;
+
+/** Originals recalled into a view at most (kernel specification 6.4), their part of what room is left, and of the mark. */
+export const recallHits = 12;
+export const recallShare = 0.75;
+export const recallMarkShare = 1 / 8;
+/** A recalled original is quoted whole up to this many characters. */
+export const excerptChars = 2_400;
+
+/** Warm artifacts loaded at most, and their part of the high-water mark. */
+export const warmArtifactsShown = 8;
+export const warmShare = 1 / 8;

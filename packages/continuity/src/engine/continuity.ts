@@ -12,15 +12,17 @@ import {
   type EngineLayer,
   type Event,
   type EventOf,
-  type RecallHit,
   Sequence,
   SessionHistory,
-  searchableText,
   TokenEstimator
 } from "@latch/protocol";
 import { Effect, Layer, Ref } from "effect";
 import { accountOf, limitsOf, pricing } from "../budget/index.ts";
+import type { EpisodeBuilder } from "../episode/index.ts";
 import { advanceEpoch, type EpochState, loadEpoch } from "../epoch/index.ts";
+import { recallOriginals } from "../recall/index.ts";
+import type { Rotation } from "../rotation/index.ts";
+import { consultArchive } from "./archive.ts";
 import { frameOf } from "./frame.ts";
 import { statsOf } from "./stats.ts";
 
@@ -32,6 +34,7 @@ const make = Effect.gen(function* () {
   const settings = yield* EngineConfig;
   const prices = pricing(yield* TokenEstimator);
   const epoch = yield* Ref.make<EpochState | undefined>(undefined);
+  const episodes = yield* Ref.make<EpisodeBuilder | undefined>(undefined);
   const first = yield* Ref.make<EventOf<"user_message"> | undefined>(undefined);
   const one = yield* Effect.makeSemaphore(1);
 
@@ -69,43 +72,36 @@ const make = Effect.gen(function* () {
       firstUser: yield* firstUser,
       coldTool: settings.coldHistoryTool
     });
+    const archive = yield* consultArchive(history, request, frame, prices, yield* Ref.get(episodes));
+    yield* Ref.set(episodes, archive.builder);
     const append: ReadonlyArray<ContextAppend> = [
-      ...(frame.rotation === undefined
-        ? []
-        : [
-            {
-              type: "context_epoch_started" as const,
-              generation: frame.rotation.generation,
-              fromSequence: frame.rotation.fromSequence,
-              reason: frame.rotation.reason,
-              retainedTokens: frame.rotation.retainedTokens
-            }
-          ]),
-      ...frame.append
+      ...(frame.rotation === undefined ? [] : [epochStarted(frame.rotation)]),
+      ...frame.append,
+      ...archive.append
     ];
+    const account = accountOf(prices, [...frame.state.visible.map(({ payload }) => payload), ...append]);
     const view: ContextView = {
       system: request.system,
       messages: [
         ...(request.sessionContext === "" ? [] : [{ role: "user" as const, text: request.sessionContext }]),
-        ...frame.account.messages
+        ...account.messages
       ],
       append,
-      stats: statsOf(frame, frame.account, request, { durableEvents: last, episodes: 0, selectedEpisodes: 0 })
+      stats: statsOf(frame, account, request, {
+        durableEvents: last,
+        episodes: archive.episodes,
+        selectedEpisodes: archive.selected
+      })
     };
     return view;
   });
 
   const recall = Effect.fn("Continuity.recall")(function* (query: string, limit: number) {
-    const terms = query.split(/[^\p{L}\p{N}_]+/u).filter((term) => term !== "");
-    const found = yield* history.search({ terms, limit, order: "rank" });
-    const hits: Array<RecallHit> = [];
-    for (const { sequence, score } of found) {
-      const [event] = yield* history.slice({ after: Sequence.make(sequence - 1), limit: 1 });
-      if (event !== undefined) {
-        hits.push({ sequence, kind: event.payload.type, score, text: searchableText(event.payload) });
-      }
-    }
-    return hits;
+    const known = yield* Ref.get(epoch);
+    // In a live session the question itself, and the call that asks it, are no answers.
+    const before = known === undefined ? undefined : Sequence.make(known.through + 1);
+    const hits = yield* recallOriginals(history, query, limit + 1, before);
+    return hits.filter(({ sequence }) => sequence !== known?.lastUser?.sequence).slice(0, limit);
   });
 
   return ContextEngine.of({
@@ -113,6 +109,14 @@ const make = Effect.gen(function* () {
     materialize: (request) => one.withPermits(1)(materialize(request)),
     recall
   });
+});
+
+const epochStarted = ({ fromSequence, generation, reason, retainedTokens }: Rotation): ContextAppend => ({
+  type: "context_epoch_started",
+  generation,
+  fromSequence,
+  reason,
+  retainedTokens
 });
 
 /** The engine, from the engine services and nothing else. */

@@ -156,8 +156,7 @@ const newest = (
   const hits: Array<HistoryHit> = [];
   for (let at = list.length - 1; at >= 0 && hits.length < limit; at -= 1) {
     const entry = list[at];
-    if (entry !== undefined && inside(entry))
-      hits.push(new Hit({ sequence: entry.sequence, score: 0 }));
+    if (entry !== undefined && inside(entry)) hits.push(new Hit({ sequence: entry.sequence, score: 0 }));
   }
   return hits;
 };

@@ -7,4 +7,5 @@ export * from "./projection.ts";
 export * from "./search-terms.ts";
 export * from "./session-history.ts";
 export * from "./stats.ts";
+export { stem } from "./stem.ts";
 export * from "./token-estimator.ts";

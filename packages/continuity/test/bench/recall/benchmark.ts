@@ -154,17 +154,19 @@ export interface Score {
   readonly at5: number;
   readonly at10: number;
   readonly at20: number;
-  /** Superseded questions whose newest statement stands before every older one. */
-  readonly newestFirst: number;
+  /** Superseded questions: how many, and in how many an outdated statement stands before the newest. */
+  readonly superseded: number;
+  readonly outdatedFirst: number;
 }
 
 /** Whether a question's source is among the first `limit` of an answer. */
 export const foundWithin = (question: Question, answer: ReadonlyArray<Sequence>, limit: number): boolean =>
   answer.slice(0, limit).some((sequence) => question.sources.has(sequence));
 
-export const newestWins = (question: Question, answer: ReadonlyArray<Sequence>): boolean => {
+/** Whether an answer's first word on the matter is an outdated one. */
+const outdatedFirst = (question: Question, answer: ReadonlyArray<Sequence>): boolean => {
   const first = answer.find((sequence) => question.sources.has(sequence) || question.outdated.has(sequence));
-  return first !== undefined && question.sources.has(first);
+  return first !== undefined && question.outdated.has(first);
 };
 
 export const scoreOf = (
@@ -174,13 +176,16 @@ export const scoreOf = (
   let at5 = 0;
   let at10 = 0;
   let at20 = 0;
-  let newestFirst = 0;
+  let superseded = 0;
+  let outdated = 0;
   for (const question of questions) {
     const answer = answersOf(question);
     if (foundWithin(question, answer, 5)) at5 += 1;
     if (foundWithin(question, answer, 10)) at10 += 1;
     if (foundWithin(question, answer, 20)) at20 += 1;
-    if (question.kind === "superseded" && newestWins(question, answer)) newestFirst += 1;
+    if (question.kind !== "superseded") continue;
+    superseded += 1;
+    if (outdatedFirst(question, answer)) outdated += 1;
   }
-  return { asked: questions.length, at5, at10, at20, newestFirst };
+  return { asked: questions.length, at5, at10, at20, superseded, outdatedFirst: outdated };
 };

@@ -1,0 +1,3 @@
+/** Getting originals back. */
+export { excerptOf } from "./excerpt.ts";
+export { recallOriginals } from "./recall.ts";
