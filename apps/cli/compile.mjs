@@ -9,12 +9,15 @@ import { join } from "node:path";
 
 /** One answer after another; together they touch the tools that a task usually needs. */
 const answers = [
-  { text: "I look at the project.", calls: [
-    ["task_update", { goal: "compile", required_validations: ["unit tests"] }],
-    ["shell", { command: "node --test" }],
-    ["search", { query: "seconds" }],
-    ["read_file", { path: "src/duration.js" }]
-  ] },
+  {
+    text: "I look at the project.",
+    calls: [
+      ["task_update", { goal: "compile", required_validations: ["unit tests"] }],
+      ["shell", { command: "node --test" }],
+      ["search", { query: "seconds" }],
+      ["read_file", { path: "src/duration.js" }]
+    ]
+  },
   { text: "I change it.", calls: [["patch", { path: "src/duration.js", old: "m: 360,", new: "m: 60," }]] },
   { text: "I check it.", calls: [["validate", { requirement: "unit tests", command: "node --test" }]] },
   { text: "Done.", calls: [["complete", { implementation_done: true }]] },

@@ -32,3 +32,9 @@ export const namedProblems = 20;
 
 /** Events that an import commits at once. Ours: beyond this a larger transaction gains nothing measurable. */
 export const importBatchEvents = 1_000;
+
+/** Sessions that `verify` goes through: all that a store is likely to hold. Ours. */
+export const everySession = 100_000;
+
+/** Hits of `recall` unless told otherwise. Ours: what a model's own search gets. */
+export const recalledHits = 10;

@@ -35,6 +35,7 @@ import { absolute } from "./config/paths.ts";
 import { kindFacts } from "./config/provider-kind.ts";
 import { settle } from "./config/settings.ts";
 import * as FileStamps from "./machine/file-stamps.ts";
+import { ModuleLoader } from "./machine/module-loader.ts";
 import { version } from "./version.ts";
 
 /** The provider of this profile can't be used as it is configured. */
@@ -110,19 +111,22 @@ const sandboxSettings = ({ paths, around }: LoadedConfig): Sandbox.Settings => (
 /** The engine that the config names: the built-in one, or a module that nothing is known about. */
 export const engineLayer = (
   config: LoadedConfig
-): Effect.Effect<Layer.Layer<ContextEngine, EngineRejected, EngineServices>, EngineRejected> => {
+): Effect.Effect<
+  Layer.Layer<ContextEngine, EngineRejected, EngineServices>,
+  EngineRejected,
+  ModuleLoader
+> => {
   const { value: named } = adapters(config).contextEngine;
   if (!isModulePath(named)) {
     return Effect.succeed(installEngine(Continuity.layer, { type: "built_in", name: named }));
   }
-  return Effect.tryPromise({
-    try: (): Promise<Readonly<Record<string, unknown>>> => import(pathToFileURL(named).href),
-    catch: (error) =>
-      new EngineRejected({
-        source: named,
-        problem: `it can't be loaded: ${error instanceof Error ? error.message : String(error)}`
-      })
-  }).pipe(Effect.map((module) => installEngineModule(module["default"], named)));
+  return Effect.flatMap(ModuleLoader, ({ load }) => load(pathToFileURL(named).href)).pipe(
+    Effect.mapBoth({
+      onFailure: ({ detail }) =>
+        new EngineRejected({ source: named, problem: `it can't be loaded: ${detail}` }),
+      onSuccess: (module) => installEngineModule(module["default"], named)
+    })
+  );
 };
 
 export const tokenEstimatorLayer = Continuity.layerTokenEstimator;

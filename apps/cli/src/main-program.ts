@@ -6,13 +6,14 @@ import { Deferred, Effect, FiberId, Layer } from "effect";
 import type { Invocation } from "./arguments/invocation.ts";
 import { dispatch } from "./command/dispatch.ts";
 import { Cancellation } from "./machine/cancellation.ts";
+import { type ImportModule, ModuleLoader, moduleLoader } from "./machine/module-loader.ts";
 import * as Streams from "./machine/streams.ts";
 import * as Surroundings from "./machine/surroundings.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Runs an invocation; the exit code. */
-export const start = async (invocation: Invocation): Promise<number> => {
+export const start = async (invocation: Invocation, importModule: ImportModule): Promise<number> => {
   const wish = Deferred.unsafeMake<void>(FiberId.none);
   const ask = (): void => {
     // From now on a signal has its usual effect.
@@ -26,7 +27,8 @@ export const start = async (invocation: Invocation): Promise<number> => {
         Layer.mergeAll(
           Streams.layer,
           Surroundings.layer,
-          Layer.succeed(Cancellation, { requested: Deferred.await(wish) })
+          Layer.succeed(Cancellation, { requested: Deferred.await(wish) }),
+          Layer.succeed(ModuleLoader, moduleLoader(importModule))
         )
       )
     )

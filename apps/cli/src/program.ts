@@ -5,11 +5,12 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 import type { Invocation } from "./arguments/invocation.ts";
+import type { ImportModule } from "./machine/module-loader.ts";
 
 interface Program {
-  readonly start: (invocation: Invocation) => Promise<number>;
+  readonly start: (invocation: Invocation, importModule: ImportModule) => Promise<number>;
 }
 
 const file = new URL("program.cjs", import.meta.url).pathname;
@@ -21,8 +22,7 @@ const script = (): Script =>
     `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, "utf8")}\n})`,
     {
       filename: file,
-      ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {}),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
+      ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {})
     }
   );
 
@@ -39,7 +39,8 @@ export const run = async (invocation: Invocation): Promise<number> => {
   );
   const { start } = module.exports;
   if (start === undefined) throw new Error(`${file} is not the program; build it again`);
-  const code = await start(invocation);
+  // A script can't import by itself.
+  const code = await start(invocation, (url) => import(url));
   if (process.env["LATCH_COMPILE"] === "1") keepCompiled(loaded);
   return code;
 };

@@ -122,6 +122,47 @@ const importLog: Command = {
   outputs: report
 };
 
+const verify: Command = {
+  words: ["verify"],
+  summary: "replay sessions and hold every rule of the kernel against their logs",
+  detail: ["Checks every session unless one is named. Exit code 1 names the first event that breaks a rule."],
+  operands: [],
+  flags: [Flags.session, Flags.all],
+  rules: [{ type: "at_most_one", of: [Flags.session, Flags.all] }],
+  outputs: report
+};
+
+const context: Command = {
+  words: ["context"],
+  summary: "what the last request of a session was made of",
+  operands: [],
+  flags: [Flags.session],
+  rules: [{ type: "exactly_one", of: [Flags.session] }],
+  outputs: report
+};
+
+const recall: Command = {
+  words: ["recall"],
+  summary: "the originals of a session that answer a question, as the context engine finds them",
+  detail: ["With --stdin, one question a line, answered by one line each."],
+  operands: [],
+  flags: [Flags.session, Flags.query, Flags.stdin, Flags.limit],
+  rules: [
+    { type: "exactly_one", of: [Flags.session] },
+    { type: "exactly_one", of: [Flags.query, Flags.stdin] }
+  ],
+  outputs: report
+};
+
+const debugPrompt: Command = {
+  words: ["debug", "prompt"],
+  summary: "the prompt as it is compiled here, its fragments and their size",
+  operands: [],
+  flags: [Flags.fragment],
+  rules: [],
+  outputs: report
+};
+
 const demo: Command = {
   words: ["demo"],
   summary: "the main job end to end on a small broken project, with a scripted model",
@@ -154,6 +195,10 @@ export const commands: ReadonlyArray<Command> = [
   importLog,
   doctor,
   layers,
+  verify,
+  context,
+  recall,
+  debugPrompt,
   demo,
   completions
 ];

@@ -25,7 +25,7 @@ const breaks = (rule: Rule, invocation: Invocation): string | undefined => {
       const present = rule.of.filter((flag) => given(invocation, flag));
       if (present.length === 1) return undefined;
       return present.length === 0
-        ? `one of ${listed(rule.of)} is needed`
+        ? `${rule.of.length === 1 ? "" : "one of "}${listed(rule.of)} is needed`
         : `only one of ${listed(rule.of)} can be given`;
     }
     case "at_most_one": {

@@ -6,6 +6,7 @@ import * as Flags from "../arguments/flags.ts";
 import { given, type Invocation, outputFormat } from "../arguments/invocation.ts";
 import { Cancellation } from "../machine/cancellation.ts";
 import { debugging } from "../machine/debugging.ts";
+import type { ModuleLoader } from "../machine/module-loader.ts";
 import { OutputClosed, Streams } from "../machine/streams.ts";
 import type { Machine } from "../machine/surroundings.ts";
 import { jsonLine } from "../output/jsonl.ts";
@@ -13,7 +14,7 @@ import { problemOf } from "../output/problem.ts";
 import { exitCodes } from "../output/status.ts";
 
 /** What every command may ask for. */
-export type CommandServices = Streams | Machine | Cancellation;
+export type CommandServices = Streams | Machine | Cancellation | ModuleLoader;
 
 /** A command's effect: its exit code, or the error that becomes one. */
 type CommandEffect = Effect.Effect<number, { readonly message: string }, CommandServices>;
@@ -71,6 +72,14 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./doctor/doctor.ts"), ({ doctor }) => doctor(invocation));
     case "layers":
       return loaded(import("./layers.ts"), ({ layers }) => layers(invocation));
+    case "verify":
+      return loaded(import("./verify.ts"), ({ verifySessions }) => verifySessions(invocation));
+    case "context":
+      return loaded(import("./context.ts"), ({ context }) => context(invocation));
+    case "recall":
+      return loaded(import("./recall.ts"), ({ recall }) => recall(invocation));
+    case "debug prompt":
+      return loaded(import("./debug-prompt.ts"), ({ debugPrompt }) => debugPrompt(invocation));
     case "completions":
       return loaded(import("./completions.ts"), ({ completions }) => completions(invocation));
     case "demo":

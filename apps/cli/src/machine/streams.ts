@@ -2,6 +2,7 @@
  * The three standard streams. A reader that has gone away is an event like any other: whoever writes hears of it, and
  * nothing is thrown.
  */
+import { createInterface } from "node:readline";
 import { Context, Effect, Layer, Schema } from "effect";
 import { tableColumns } from "../defaults.ts";
 import { systemErrorCode, systemProblem } from "./system-error.ts";
@@ -105,12 +106,9 @@ const readAll = async (stream: NodeJS.ReadStream): Promise<string> => {
 /** Reads a line at a time, starting to read only when the first is asked for. */
 const lineReader: Effect.Effect<Effect.Effect<string | undefined, InputUnreadable>> = Effect.map(
   Effect.cached(
-    Effect.promise(async () => {
-      const { createInterface } = await import("node:readline");
-      return createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })[
-        Symbol.asyncIterator
-      ]();
-    })
+    Effect.sync(() =>
+      createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+    )
   ),
   Effect.flatMap((iterator) =>
     Effect.tryPromise({

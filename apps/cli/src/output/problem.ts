@@ -27,7 +27,8 @@ const configurationTags: ReadonlySet<string> = new Set([
   "EngineRejected",
   "ScenarioUnreadable",
   "ConfirmationMissing",
-  "ImportRefused"
+  "ImportRefused",
+  "FragmentUnknown"
 ]);
 
 /** Describes any failure. What isn't one of ours is a defect, and says so. */

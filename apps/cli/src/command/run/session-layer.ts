@@ -41,7 +41,7 @@ export interface SessionPlan {
 }
 
 /** The model-facing tool that reaches what left the window. */
-const coldHistoryTool = "recall";
+export const coldHistoryTool = "recall";
 
 export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: SessionPlan) {
   const { config, selected, profile } = plan;
