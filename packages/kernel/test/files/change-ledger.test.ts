@@ -226,6 +226,17 @@ describe("the change ledger", () => {
     );
   });
 
+  it("has nothing to do again for a file that was changed anew, until that is taken back", () => {
+    const world = new World();
+    world.change(1, "a", "1");
+    world.undo();
+    world.change(2, "a", "2");
+    expect(ChangeLedger.redoable(world.ledger)).toEqual([]);
+    world.undo();
+    world.redo();
+    expect(world.files.get("a")).toBe("2");
+  });
+
   it("takes no notice of changes that were not ours", () => {
     const world = new World();
     world.change(1, "a", "1");

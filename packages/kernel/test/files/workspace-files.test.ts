@@ -166,6 +166,22 @@ describe("a path that a model gives", () => {
     )
   );
 
+  it.effect("protects a credential's place before there is one", () =>
+    inBench((bench) =>
+      Effect.gen(function* () {
+        const write = yield* Write.make;
+        const planted = yield* bench.call(
+          write,
+          { path: join(bench.home, ".ssh", "authorized_keys"), content: "planted\n" },
+          ["external_filesystem_write"],
+          [bench.home]
+        );
+        expect(planted).toMatchObject({ ok: false, failure: "policy_denied" });
+        expect(existsSync(join(bench.home, ".ssh"))).toBe(false);
+      })
+    )
+  );
+
   it.effect("may go through links that stay inside, and is known by where it leads", () =>
     inBench((bench) =>
       Effect.gen(function* () {

@@ -23,6 +23,7 @@ import {
   TokenEstimator,
   WorkspacePath
 } from "@latch/protocol";
+import * as Sandbox from "@latch/sandbox-linux";
 import { rgPath } from "@vscode/ripgrep";
 import { Chunk, Deferred, Effect, Either, Exit, Layer, Mailbox, Option, Stream } from "effect";
 import * as Drift from "../../src/files/drift/drift.ts";
@@ -48,6 +49,8 @@ export class Bench {
   readonly store: MemoryStore = memoryStore();
   readonly artifacts = new Map<string, Uint8Array>();
   readonly commands: Array<ReadonlyArray<string>> = [];
+  /** How commands run: plainly, unless a test asks for the sandbox. */
+  backend: Layer.Layer<ExecutionBackend> = layerSpawn(this.commands);
   private calls = 0;
 
   constructor(
@@ -81,6 +84,17 @@ export class Bench {
 
   /** A call id that no other call has. */
   readonly callId = Effect.sync(() => CallId.make(`call_${++this.calls}_0`));
+
+  /** From here on, commands run in the real sandbox. */
+  sandboxed(): this {
+    this.backend = Sandbox.layerWith({
+      home: this.home,
+      stateDirectories: [this.state],
+      hidden: [],
+      environment: { PATH: process.env["PATH"], HOME: this.home }
+    });
+    return this;
+  }
 
   path(name: string): string {
     return join(this.workspace, name);
@@ -130,7 +144,7 @@ export class Bench {
       RunObserver.layerSilent,
       WorkspaceLock.layer,
       layerArtifacts(this.artifacts),
-      layerSpawn(this.commands),
+      this.backend,
       layerStamps,
       layerEstimator
     );
