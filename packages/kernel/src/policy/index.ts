@@ -20,3 +20,4 @@ export { applies, type Grant, grantFor, isExpressible, spend } from "./grant.ts"
 export { type Located, type Location, locate, type PathFacts } from "./location.ts";
 export type { Touch } from "./shell/effects.ts";
 export { allowedBy, generalise, type Slot, type StandingRule } from "./standing-rule.ts";
+export { tableText } from "./table-text.ts";

@@ -61,25 +61,36 @@ export const generalise = (command: string, facts: PathFacts): ReadonlyArray<Sta
 const refused = (concern: Concern): boolean => cellOf(concern, "work", "standard") === "deny";
 
 const ruleOf = (segment: Segment, facts: PathFacts): StandingRule | undefined => {
-  const runsFiles = segment.fields.some((field) => interpreter.test(programName(textOf(field) ?? "")));
-  const slots = segment.fields.map((field, index) =>
-    slotOf(field, index, segment.fields[index - 1], runsFiles, facts)
-  );
+  const names = segment.fields.map((field) => programName(textOf(field) ?? ""));
+  const traits: Traits = {
+    runsFiles: names.some((name) => interpreter.test(name)),
+    keepsMessages: messageKeeper.test(names[0] ?? ""),
+    facts
+  };
+  const slots = segment.fields.map((field, index) => slotOf(field, index, segment.fields[index - 1], traits));
   const known = slots.filter((slot) => slot !== undefined);
-  return known.length < slots.length
-    ? undefined
-    : {
-        slots: withoutRepeats(known),
-        concerns: weighty(segment),
-        externalRoots: settled(segment.effects).externalRoots
-      };
+  if (known.length < slots.length) return undefined;
+  return {
+    slots: withoutRepeats(known),
+    concerns: weighty(segment),
+    externalRoots: settled(segment.effects).externalRoots
+  };
 };
+
+/** What decides how far the arguments of a command may be generalised. */
+interface Traits {
+  /** A path among its arguments is code to run. */
+  readonly runsFiles: boolean;
+  readonly keepsMessages: boolean;
+  readonly facts: PathFacts;
+}
 
 /** Programs for which a path is code to run: another path is another program. */
 const interpreter =
   /^(ba|da|z|k|mk|a|fi)?sh$|^(python|pypy|node|nodejs|deno|bun|ruby|perl|php|lua|luajit|rscript|java|julia|osascript|tclsh|expect|source|\.|npx|tsx|ts-node)[0-9.]*$/;
 
-/** Options whose value is a text for people. */
+/** Programs that keep texts for people, and the options that give them. */
+const messageKeeper = /^(git|hg|svn|jj|gh)$/;
 const takesProse = /^(-[a-z]*m|--message|--title|--body|--notes)$/;
 
 /** The program's own name is never generalised, and neither is an option. */
@@ -87,17 +98,16 @@ const slotOf = (
   field: Field,
   index: number,
   before: Field | undefined,
-  runsFiles: boolean,
-  facts: PathFacts
+  { runsFiles, keepsMessages, facts }: Traits
 ): Slot | undefined => {
   if (field.type === "unknown") return undefined;
   if (field.type === "glob") return isWorkspacePath(field.text, facts) ? { type: "paths" } : undefined;
   const { text } = field;
   if (index === 0) return { type: "text", text };
-  if (takesProse.test(textOf(before) ?? "")) return { type: "prose" };
+  if (keepsMessages && takesProse.test(textOf(before) ?? "")) return { type: "prose" };
   if (text.startsWith("-")) return { type: "text", text };
-  if (/^\d+(\.\d+)*$/.test(text)) return { type: "number" };
   if (/^[0-9a-f]{7,64}$/.test(text) && /\d/.test(text)) return { type: "hash" };
+  if (/^\d+(\.\d+)*$/.test(text)) return { type: "number" };
   const path = !runsFiles && looksLikePath(text) && isWorkspacePath(text, facts);
   return path ? { type: "paths" } : { type: "text", text };
 };
