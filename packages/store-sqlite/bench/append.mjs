@@ -13,7 +13,7 @@ import {
   WorkspacePath
 } from "@latch/protocol";
 import Sqlite from "better-sqlite3";
-import { Effect } from "effect";
+import { Duration, Effect } from "effect";
 import { layer } from "../src/index.ts";
 import { random, turn } from "./workload.mjs";
 
@@ -126,10 +126,11 @@ export const measureAppend = async (directory) => {
       const batch = transactions(round);
       const rows = batch.map(prepared);
       const spent = {
-        port: yield* Effect.promise(() =>
-          timed(async () => {
-            for (const payloads of batch) await Effect.runPromise(store.commit([{ session, payloads }]));
-          })
+        port: yield* Effect.map(
+          Effect.timed(
+            Effect.forEach(batch, (payloads) => store.commit([{ session, payloads }]), { discard: true })
+          ),
+          ([duration]) => Duration.toMillis(duration)
         ),
         hand: yield* Effect.promise(() => timed(() => rows.forEach(handed))),
         narrow: yield* Effect.promise(() => timed(() => rows.forEach(narrowed)))

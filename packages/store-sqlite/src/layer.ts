@@ -1,6 +1,6 @@
 /** The store's layer: one writer's connection for the kernel's ports, one reader's for the histories. */
 import { ArtifactStore, EventStore, SessionCatalog, type StoreFailed, WorkspaceLog } from "@latch/kernel";
-import { Clock, Context, Effect, Either, Layer, Scope } from "effect";
+import { Context, Effect, Either, Layer, Scope } from "effect";
 import { makeArtifactMemory } from "./artifact/artifact-memory.ts";
 import { makeArtifactStore, unfinishedFolder } from "./artifact/artifact-store.ts";
 import { removeLeftovers } from "./artifact/leftover.ts";
@@ -8,6 +8,7 @@ import { makeSessionCatalog } from "./catalog/session-catalog.ts";
 import * as Connection from "./connection/connection.ts";
 import { DerivedDamaged, derivedParts } from "./connection/damage.ts";
 import { storeFailed } from "./connection/failure.ts";
+import { nowMillis } from "./connection/now.ts";
 import { makeDirectory, memory, openReader, openWriter } from "./connection/open-file.ts";
 import { busyPatienceMillis } from "./defaults.ts";
 import { damagedParts } from "./derived/opening-check.ts";
@@ -92,7 +93,7 @@ const openArtifacts = ({
 }: StoreOptions): Effect.Effect<typeof ArtifactStore.Service, StoreFailed> =>
   artifacts === memory
     ? Effect.sync(makeArtifactMemory)
-    : Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    : Effect.flatMap(nowMillis, (now) =>
         Effect.try({
           try: () => {
             const unfinished = `${artifacts}/${unfinishedFolder}`;

@@ -2,9 +2,10 @@
 import { SessionCatalog, type SessionSummary, SessionUnresolved, StoreFailed } from "@latch/kernel";
 import type { SessionId, WorkspacePath } from "@latch/protocol";
 import type { Database } from "better-sqlite3";
-import { Clock, Effect, Either } from "effect";
+import { Effect, Either } from "effect";
 import type { Connection, Outcome } from "../connection/connection.ts";
 import { DerivedDamaged } from "../connection/damage.ts";
+import { nowMillis } from "../connection/now.ts";
 import { statement } from "../connection/statement.ts";
 import { listLimit, tombstoneBatchSessions } from "../defaults.ts";
 import { type SessionRow, sessionTable, summaryOf } from "../derived/session-table.ts";
@@ -45,7 +46,7 @@ export const makeSessionCatalog = (connection: Connection): typeof SessionCatalo
           ]
         }
       ]);
-      const now = yield* Clock.currentTimeMillis;
+      const now = yield* nowMillis;
       yield* connection.write("create the session", () => append(prepared, now));
     }),
     list: ({ limit = listLimit, workspace }) =>
@@ -76,7 +77,7 @@ export const makeSessionCatalog = (connection: Connection): typeof SessionCatalo
           remedy: `name 1 to ${tombstoneBatchSessions} at once`
         });
       }
-      const now = yield* Clock.currentTimeMillis;
+      const now = yield* nowMillis;
       yield* connection.write("delete sessions", () => hide(sessions, workspace, now));
     })
   });

@@ -2,13 +2,13 @@
  * Whether what is derived still belongs to the log, as far as a few index reads can tell. Cheap enough for every
  * opening; what it can't see is noticed where it is read (seals), or by the thorough check.
  */
-import { decodePayload, kindsWhere, searchableText, searchTerms } from "@latch/protocol";
+import { kindsWhere } from "@latch/protocol";
 import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import { type DerivedPart, derivedParts } from "../connection/damage.ts";
 import { isDamage } from "../connection/failure.ts";
 import { openingCheckEvents } from "../defaults.ts";
-import { rowidSql } from "./search-table.ts";
+import { sizeSql } from "./search-table.ts";
 import { type SessionRow, summaryOf } from "./session-table.ts";
 import { derivedTables, fingerprintOf } from "./tables.ts";
 
@@ -64,54 +64,21 @@ const sessionsAgree = (database: Database): boolean => {
   return newest === undefined ? counts.rows === 0 : summaryOf(newest)?.events === newest.sequence;
 };
 
-interface SearchableRow {
-  readonly kind: string;
-  readonly payload: string;
-  readonly schema_version: number;
-  readonly origin: number;
-  readonly sequence: number;
-}
-
 const edgeSql = (direction: "ASC" | "DESC"): string => `
-SELECT session, sequence FROM (
-  SELECT session, sequence, kind FROM events ORDER BY global_sequence ${direction} LIMIT ${openingCheckEvents}
-)
-WHERE kind IN (${kindsWhere("searchable")
+SELECT origin.global_sequence AS origin, edge.sequence AS sequence
+FROM (SELECT session, sequence, kind FROM events ORDER BY global_sequence ${direction} LIMIT ${openingCheckEvents}) AS edge
+JOIN events AS origin ON origin.session = edge.session AND origin.sequence = 1
+WHERE edge.kind IN (${kindsWhere("searchable")
   .map((kind) => `'${kind}'`)
-  .join(", ")})`;
+  .join(", ")}) LIMIT 1`;
 
-const eventSql = `
-SELECT event.kind, event.payload, event.schema_version, event.sequence, origin.global_sequence AS origin
-FROM events AS event JOIN events AS origin ON origin.session = event.session AND origin.sequence = 1
-WHERE event.session = ? AND event.sequence = ?`;
-
-/** The index knows the newest event that it must know, and the oldest. */
-const searchAgrees = (database: Database): boolean =>
-  edgeIsIndexed(database, "DESC") && edgeIsIndexed(database, "ASC");
-
-const edgeIsIndexed = (database: Database, direction: "ASC" | "DESC"): boolean => {
-  const event = database.prepare<[string, number], SearchableRow>(eventSql);
-  const indexed = database.prepare<[string, number, number], number>(
-    `SELECT 1 FROM event_search WHERE event_search MATCH ? AND rowid = ${rowidSql}`
-  );
-  const edge = database
-    .prepare<[], { readonly session: string; readonly sequence: number }>(edgeSql(direction))
-    .all();
-  for (const { sequence, session } of edge) {
-    const row = event.get(session, sequence);
-    const text = row === undefined ? "" : readableText(row);
-    const isIndexed = (term: string): boolean =>
-      row !== undefined && indexed.get(`"${term}"`, row.origin, row.sequence) !== undefined;
-    // The beginning nearly always answers; a word cut in two by the slice is no proof of damage.
-    if (searchTerms(text.slice(0, 500)).some(isIndexed)) return true;
-    const terms = searchTerms(text);
-    if (terms.length > 0) return terms.some(isIndexed);
-  }
-  return true;
-};
-
-const readableText = (row: SearchableRow): string =>
-  Either.match(decodePayload(row.kind, row.payload, row.schema_version), {
-    onLeft: () => "",
-    onRight: searchableText
+/** The index knows the newest event that it must know, and the oldest. Blocks that can't be read show when they are. */
+const searchAgrees = (database: Database): boolean => {
+  const size = database.prepare<[number, number]>(sizeSql);
+  return (["DESC", "ASC"] as const).every((direction) => {
+    const edge = database
+      .prepare<[], { readonly origin: number; readonly sequence: number }>(edgeSql(direction))
+      .get();
+    return edge === undefined || size.get(edge.origin, edge.sequence) !== undefined;
   });
+};

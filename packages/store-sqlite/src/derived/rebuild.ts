@@ -3,14 +3,7 @@
  * have been. An event that this version can't read is counted and otherwise passed over: one bad row must not take
  * the list of sessions away.
  */
-import {
-  catalogue,
-  decodePayload,
-  kindsWhere,
-  type Payload,
-  SessionId,
-  WorkspacePath
-} from "@latch/protocol";
+import { decodePayload, kindsWhere, type Payload, SessionId, WorkspacePath } from "@latch/protocol";
 import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import type { DerivedPart } from "../connection/damage.ts";
@@ -107,12 +100,13 @@ const indexSession = (database: Database, summary: Summary.Summary): void => {
   const table = searchTable(database);
   const sql = `
 SELECT sequence, kind, schema_version, payload FROM events
-WHERE session = '${summary.session.replaceAll("'", "''")}' AND sequence > ? ORDER BY sequence LIMIT ${rebuildBatchRows}`;
+WHERE session = '${summary.session.replaceAll("'", "''")}' AND sequence > ? AND kind IN (${quoted(kindsWhere("searchable"))})
+ORDER BY sequence LIMIT ${rebuildBatchRows}`;
   for (const row of batches<SearchableRow>(database, sql, (last) => last.sequence)) {
-    if (!(row.kind in catalogue)) continue;
     const payload = readable(row.kind, row.payload, row.schema_version);
+    // What can't be read has no words, and a row all the same.
     const terms = payload === undefined ? "" : indexedTerms(payload);
-    if (terms !== "") table.add(summary.origin, row.sequence, terms);
+    if (terms !== undefined) table.add(summary.origin, row.sequence, terms);
   }
 };
 

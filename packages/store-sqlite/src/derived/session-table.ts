@@ -2,7 +2,7 @@
 import { SessionId, WorkspacePath } from "@latch/protocol";
 import type { Database } from "better-sqlite3";
 import { statement } from "../connection/statement.ts";
-import { seal } from "./seal.ts";
+import { seal } from "../seal.ts";
 import type { Summary } from "./summary.ts";
 
 export interface SessionRow {

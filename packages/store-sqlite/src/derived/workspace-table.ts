@@ -4,7 +4,7 @@ import type { Database } from "better-sqlite3";
 import { Option } from "effect";
 import { DerivedDamaged } from "../connection/damage.ts";
 import { statement } from "../connection/statement.ts";
-import { seal } from "./seal.ts";
+import { seal } from "../seal.ts";
 import { decodeWriters, encodeWriters, untouched, type WorkspaceState } from "./workspace-state.ts";
 
 interface WorkspaceRow {

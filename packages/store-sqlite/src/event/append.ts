@@ -40,7 +40,8 @@ export interface PreparedAppend {
 interface PreparedRow {
   readonly payload: Payload;
   readonly json: string;
-  readonly terms: string;
+  /** Undefined for a kind that is not searchable. */
+  readonly terms: string | undefined;
 }
 
 /**
@@ -136,7 +137,7 @@ export const appender = (database: Database) => {
       const globalSequence = Number(inserted.lastInsertRowid);
       const before: Summary.Summary = summary ?? Summary.born(session, workspace, globalSequence, now);
       summary = Summary.evolve(before, now, payload);
-      if (terms !== "") search.add(summary.origin, sequence, terms);
+      if (terms !== undefined) search.add(summary.origin, sequence, terms);
       if (state !== undefined && concernsFiles) {
         state = WorkspaceState.evolve(state, { session, globalSequence, payload });
       }

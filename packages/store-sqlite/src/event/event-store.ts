@@ -1,8 +1,9 @@
 /** `EventStore` on SQLite. */
 import { EventStore } from "@latch/kernel";
 import { isKind } from "@latch/protocol";
-import { Clock, Effect, Either, Option } from "effect";
+import { Effect, Either, Option } from "effect";
 import type { Connection } from "../connection/connection.ts";
+import { nowMillis } from "../connection/now.ts";
 import { appender, prepare } from "./append.ts";
 import { eventReads } from "./read.ts";
 
@@ -11,10 +12,11 @@ export const makeEventStore = (connection: Connection): typeof EventStore.Servic
   const append = appender(connection.database);
 
   return EventStore.of({
-    commit: Effect.fn("EventStore.commit")(function* (appends, durability) {
+    // Untraced: a span costs 30 µs, a fifth of what this package adds to SQLite's own work on a commit.
+    commit: Effect.fnUntraced(function* (appends, durability) {
       const prepared = yield* prepare(appends);
       if (prepared.every(({ rows }) => rows.length === 0)) return [];
-      const now = yield* Clock.currentTimeMillis;
+      const now = yield* nowMillis;
       return yield* connection.write("append", () => append(prepared, now), durability);
     }),
     read: (session, range) => connection.read("read", () => reads.range(session, range)),

@@ -4,8 +4,9 @@
  */
 import { StoreFailed } from "@latch/kernel";
 import type { Database } from "better-sqlite3";
-import { Clock, Effect, Either } from "effect";
+import { Effect, Either } from "effect";
 import type { Connection } from "../connection/connection.ts";
+import { nowMillis } from "../connection/now.ts";
 import { inSnapshot } from "../connection/statement.ts";
 import { checksumOf, currentVersion, eventIndexes, migrations } from "./migrations.ts";
 
@@ -53,7 +54,7 @@ const recordMismatch = (
   now: number
 ): StoreFailed | undefined => {
   database.exec(
-    "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
+    "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum INTEGER NOT NULL, applied_at INTEGER NOT NULL) STRICT"
   );
   const record = database.prepare("INSERT OR IGNORE INTO migrations VALUES (?, ?, ?, ?)");
   for (const migration of migrations.filter(({ number }) => number <= version)) {
@@ -64,7 +65,7 @@ const recordMismatch = (
 
 const checksumMismatch = (database: Database, file: string): StoreFailed | undefined => {
   const rows = database
-    .prepare<[], { readonly number: number; readonly checksum: string }>(
+    .prepare<[], { readonly number: number; readonly checksum: number }>(
       "SELECT number, checksum FROM migrations"
     )
     .all();
@@ -127,6 +128,6 @@ export const migrate = Effect.fn("Schema.migrate")(function* (connection: Connec
   // Kept in the file, so this is one more read for any but a new one. Not possible inside a transaction.
   yield* connection.read("open the store", () => Either.right(database.pragma("journal_mode = WAL")));
   if (ready) return;
-  const now = yield* Clock.currentTimeMillis;
+  const now = yield* nowMillis;
   yield* connection.write("open the store", () => advance(database, file, now));
 });

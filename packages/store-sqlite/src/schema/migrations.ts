@@ -5,7 +5,7 @@
  * Truth is in `events` and `tombstones` alone. Whatever else a store holds is derived (`derived/`), has no step here,
  * and can be thrown away.
  */
-import { createHash } from "node:crypto";
+import { seal } from "../seal.ts";
 
 export interface Migration {
   readonly number: number;
@@ -62,5 +62,4 @@ CREATE TABLE tombstones (
 /** The version of a database that took every step. */
 export const currentVersion = migrations.reduce((newest, { number }) => Math.max(newest, number), 0);
 
-export const checksumOf = (migration: Migration): string =>
-  createHash("sha256").update(migration.sql).digest("hex");
+export const checksumOf = (migration: Migration): number => seal([migration.sql]);

@@ -89,7 +89,9 @@ const eventFindings = (database: Database): ReadonlyArray<StoreFinding> => {
         findings.push({ what: "event", session, detail: event.left.message });
         continue;
       }
-      const terms = literal(indexedTerms(event.right.payload).split(" "));
+      const words = indexedTerms(event.right.payload);
+      if (words === undefined) continue;
+      const terms = literal(words.split(" "));
       const missing = terms.find((term) => indexed.get(anyOf([term]), origin, row.sequence) === undefined);
       if (missing !== undefined) {
         findings.push({

@@ -12,10 +12,13 @@ import { expect, it } from "@effect/vitest";
 import { ArtifactStore } from "@latch/kernel";
 import { digestBytes } from "@latch/protocol";
 import { Effect, FastCheck as fc, Stream, TestClock } from "effect";
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 import { isAbandoned, unfinishedName } from "../../src/artifact/leftover.ts";
 import { bundled, run } from "../support/child.ts";
 import { storeIn, temporaryDirectory } from "../support/stores.ts";
+
+// Real files on a busy disk.
+vi.setConfig({ testTimeout: 30_000 });
 
 const bytes = new TextEncoder().encode("the bytes of an artifact");
 const digest = digestBytes(bytes);

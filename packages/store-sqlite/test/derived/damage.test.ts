@@ -4,10 +4,13 @@ import { EventStore, SessionCatalog, WorkspaceLog } from "@latch/kernel";
 import { SessionHistory } from "@latch/protocol";
 import { historyLayer, StoreUpkeep } from "@latch/store-sqlite";
 import { Effect } from "effect";
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 import { sabotage } from "../support/sabotage.ts";
 import { mutation, said, sessionNumber, started, workspace } from "../support/sessions.ts";
 import { storeIn, temporaryDirectory } from "../support/stores.ts";
+
+// Real files on a busy disk.
+vi.setConfig({ testTimeout: 30_000 });
 
 const session = sessionNumber(1);
 const other = sessionNumber(2);

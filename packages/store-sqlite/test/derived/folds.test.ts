@@ -3,8 +3,11 @@ import { EventStore, SessionCatalog, WorkspaceLog } from "@latch/kernel";
 import { advancesGeneration, catalogue, type Event, Payload } from "@latch/protocol";
 import { layerMemory, StoreUpkeep } from "@latch/store-sqlite";
 import { Arbitrary, Effect, FastCheck as fc } from "effect";
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 import { elsewhere, exited, said, sessionNumber, started, workspace } from "../support/sessions.ts";
+
+// Real files on a busy disk.
+vi.setConfig({ testTimeout: 30_000 });
 
 const sessions = [sessionNumber(1), sessionNumber(2), sessionNumber(3)];
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "@effect/vitest";
 import { Effect } from "effect";
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 import { everywhereSql, hitSql, workspaceSql } from "../../src/catalog/catalog-search.ts";
 import { listSql, listWorkspaceSql, resolveSql } from "../../src/catalog/session-catalog.ts";
 import { currentSql } from "../../src/derived/workspace-table.ts";
@@ -10,6 +10,9 @@ import { newestSql, originSql } from "../../src/history/history-search.ts";
 import { afterSql } from "../../src/workspace/workspace-log.ts";
 import { look } from "../support/sabotage.ts";
 import { storeIn, temporaryDirectory } from "../support/stores.ts";
+
+// Real files on a busy disk.
+vi.setConfig({ testTimeout: 30_000 });
 
 /** Every read behind a port, and the indexes that it may use. */
 const reads: ReadonlyArray<readonly [name: string, sql: string, uses: ReadonlyArray<string>]> = [

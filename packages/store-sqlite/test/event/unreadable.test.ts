@@ -4,10 +4,13 @@ import { EventStore, SessionCatalog } from "@latch/kernel";
 import { Sequence, SessionHistory } from "@latch/protocol";
 import { historyLayer } from "@latch/store-sqlite";
 import { Effect } from "effect";
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 import { sabotage } from "../support/sabotage.ts";
 import { said, sessionNumber, workspace } from "../support/sessions.ts";
 import { storeIn, temporaryDirectory } from "../support/stores.ts";
+
+// Real files on a busy disk.
+vi.setConfig({ testTimeout: 30_000 });
 
 const session = sessionNumber(1);
 

@@ -48,7 +48,7 @@ describe("several processes on one database", () => {
         );
         expect(findings).toEqual([]);
       }),
-    120_000
+    240_000
   );
 
   it.scopedLive(
@@ -88,7 +88,7 @@ describe("several processes on one database", () => {
         );
         expect(last).toBe(won.length + 1);
       }),
-    120_000
+    240_000
   );
 
   it.scopedLive(
@@ -107,7 +107,7 @@ describe("several processes on one database", () => {
           expect(findings).toEqual([]);
         }
       }),
-    120_000
+    240_000
   );
 });
 

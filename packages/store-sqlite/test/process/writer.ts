@@ -37,7 +37,8 @@ const append = Effect.gen(function* () {
     const payloads = Array.from({ length: Number(size) }, (_, index) =>
       said(`commit ${commit} part ${index} of ${size} by ${process.pid}`)
     );
-    const events = yield* store.commit([{ session, payloads }]);
+    // Both kinds survive a killed process.
+    const events = yield* store.commit([{ session, payloads }], commit % 2 === 0 ? "power" : "ordered");
     yield* say(events.map(({ sequence, globalSequence }) => [sequence, globalSequence]));
   }
 });

@@ -5,10 +5,13 @@ import { EventStore, SessionCatalog } from "@latch/kernel";
 import { layer } from "@latch/store-sqlite";
 import Sqlite from "better-sqlite3";
 import { Effect } from "effect";
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 import { look, sabotage } from "../support/sabotage.ts";
 import { said, sessionNumber, workspace } from "../support/sessions.ts";
 import { storeIn, temporaryDirectory } from "../support/stores.ts";
+
+// Real files on a busy disk.
+vi.setConfig({ testTimeout: 30_000 });
 
 const session = sessionNumber(1);
 const opened = (directory: string) => Effect.provide(Effect.void, storeIn(directory));
@@ -138,7 +141,7 @@ describe("a file that is not a sound store of this version is refused, and left 
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory;
       yield* opened(directory);
-      yield* sabotage(join(directory, "latch.sqlite3"), "UPDATE migrations SET checksum = 'edited'");
+      yield* sabotage(join(directory, "latch.sqlite3"), "UPDATE migrations SET checksum = 1");
       const failure = yield* Effect.flip(opened(directory));
       expect(failure.detail).toContain("step 1");
     })

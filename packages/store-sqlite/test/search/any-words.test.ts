@@ -3,8 +3,11 @@ import { EventStore, SessionCatalog } from "@latch/kernel";
 import { SessionHistory } from "@latch/protocol";
 import { historyLayer, layerMemory } from "@latch/store-sqlite";
 import { Effect, FastCheck as fc } from "effect";
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 import { said, sessionNumber, workspace } from "../support/sessions.ts";
+
+// Real files on a busy disk.
+vi.setConfig({ testTimeout: 30_000 });
 
 const session = sessionNumber(1);
 
