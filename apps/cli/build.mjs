@@ -1,13 +1,15 @@
 // Bundles every `src/main*.ts` into one ESM file in `dist/`, with its on-demand parts beside it. Native modules and
 // packages that ship a binary stay outside: they are dependencies of this package. `node build.mjs [folder]`.
 
-import { chmod, mkdir, readdir, rm, symlink } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { compile } from "./compile.mjs";
 
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL(".", import.meta.url)));
+/** Made aside and put in place whole: whoever runs the old bundle meanwhile never meets half of a new one. */
+const made = `${folder}/.dist-${process.pid}`;
 const external = [/^node:/, "better-sqlite3", "@parcel/watcher", "@vscode/ripgrep"];
 
 /** What `main.ts` loads for everything but help: one CommonJS file, which Node can run from compiled code. */
@@ -25,7 +27,7 @@ if (entries.length === 0) {
 }
 
 const fail = async (/** @type {unknown} */ error) => {
-  await rm(`${folder}/dist`, { recursive: true, force: true });
+  await Promise.all([made, `${folder}/dist`].map((path) => rm(path, { recursive: true, force: true })));
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 };
@@ -37,7 +39,23 @@ const refuseUnresolved = (level, log, handle) =>
 /** @type {import("rolldown").OutputOptions["minify"]} Names stay, so that a stack trace from the field can be read. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
-await rm(`${folder}/dist`, { recursive: true, force: true });
+/** @type {(from: string, to: string) => Promise<void>} Another build may be putting its own in place at this moment. */
+const replace = async (from, to) => {
+  const old = `${from}-old`;
+  for (let tries = 0; ; tries++) {
+    await rename(to, old).catch(() => undefined);
+    const placed = await rename(from, to).then(
+      () => true,
+      (error) => {
+        if (tries === 9) throw error;
+        return false;
+      }
+    );
+    await rm(old, { recursive: true, force: true });
+    if (placed) return;
+  }
+};
+
 for (const entry of entries) {
   await build({
     input: { [entry]: `${folder}/src/${entry}.ts` },
@@ -46,7 +64,7 @@ for (const entry of entries) {
     external,
     onLog: refuseUnresolved,
     output: {
-      dir: `${folder}/dist`,
+      dir: made,
       format: "esm",
       entryFileNames: "[name].mjs",
       chunkFileNames: `${entry}-[name]-[hash].mjs`,
@@ -54,7 +72,7 @@ for (const entry of entries) {
       minify
     }
   }).catch(fail);
-  await chmod(`${folder}/dist/${entry}.mjs`, 0o755);
+  await chmod(`${made}/${entry}.mjs`, 0o755);
 }
 
 if (sources.includes(`${program}.ts`)) {
@@ -64,10 +82,12 @@ if (sources.includes(`${program}.ts`)) {
     platform: "node",
     external,
     onLog: refuseUnresolved,
-    output: { file: `${folder}/dist/program.cjs`, format: "cjs", codeSplitting: false, minify }
+    output: { file: `${made}/program.cjs`, format: "cjs", codeSplitting: false, minify }
   }).catch(fail);
-  await compile(folder).catch(fail);
+  await compile(made, `${folder}/demo/project`).catch(fail);
 }
+
+await replace(made, `${folder}/dist`).catch(fail);
 
 // npm links a command at install time only if its file exists by then, and the bundle is made later.
 const bin = resolve(folder, "../../node_modules/.bin");

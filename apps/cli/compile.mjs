@@ -7,7 +7,10 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** One answer after another; together they touch the tools that a task usually needs. */
+/**
+ * One answer after another; together they touch the tools that a task usually needs.
+ * @type {ReadonlyArray<{ readonly text: string, readonly calls: ReadonlyArray<readonly [string, object]> }>}
+ */
 const answers = [
   {
     text: "I look at the project.",
@@ -20,12 +23,11 @@ const answers = [
   },
   { text: "I change it.", calls: [["patch", { path: "src/duration.js", old: "m: 360,", new: "m: 60," }]] },
   { text: "I check it.", calls: [["validate", { requirement: "unit tests", command: "node --test" }]] },
-  { text: "Done.", calls: [["complete", { implementation_done: true }]] },
-  { text: "Done.", calls: [] }
+  { text: "Done.", calls: [["complete", { implementation_done: true }]] }
 ];
 
-/** @type {(answer: typeof answers[number]) => string} The answer as a stream of Chat Completions. */
-const streamed = ({ text, calls }) => {
+/** @type {(answer: typeof answers[number] | undefined) => string} The answer as a stream of Chat Completions. */
+const streamed = ({ text, calls } = { text: "Done.", calls: [] }) => {
   const tools = calls.map(([name, args], index) => ({
     index,
     id: `call_${index}`,
@@ -41,15 +43,15 @@ const streamed = ({ text, calls }) => {
   return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("")}data: [DONE]\n\n`;
 };
 
-/** Keeps compiled code beside `program.cjs`. @type {(folder: string) => Promise<void>} */
-export const compile = async (folder) => {
+/** Keeps compiled code beside the `program.cjs` of a bundle. @type {(bundle: string, project: string) => Promise<void>} */
+export const compile = async (bundle, project) => {
   const place = await mkdtemp(join(tmpdir(), "latch-compile-"));
   let asked = 0;
   const server = createServer((request, response) => {
     request.resume();
     request.on("end", () => {
       response.writeHead(200, { "content-type": "text/event-stream" });
-      response.end(streamed(answers[Math.min(asked++, answers.length - 1)]));
+      response.end(streamed(answers[asked++]));
     });
   });
   try {
@@ -57,14 +59,14 @@ export const compile = async (folder) => {
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;
     await mkdir(join(place, "home"));
-    await cp(`${folder}/demo/project`, join(place, "project"), { recursive: true });
+    await cp(project, join(place, "project"), { recursive: true });
     await writeFile(
       join(place, "home/config.toml"),
       `[providers.local]\nkind = "openai-compatible"\nbase_url = "http://127.0.0.1:${port}/v1"\ndefault_model = "m"\n`
     );
-    const code = await run(folder, join(place, "project"), join(place, "home"));
+    const code = await run(bundle, join(place, "project"), join(place, "home"));
     if (code !== 0) throw new Error(`build: the bundle can't run a task (exit code ${code})`);
-    await stat(`${folder}/dist/program.cjs.code`);
+    await stat(`${bundle}/program.cjs.code`);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -72,10 +74,10 @@ export const compile = async (folder) => {
   }
 };
 
-/** @type {(folder: string, cwd: string, home: string) => Promise<number | null>} */
-const run = (folder, cwd, home) =>
+/** @type {(bundle: string, cwd: string, home: string) => Promise<number | null>} */
+const run = (bundle, cwd, home) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [`${folder}/dist/main.mjs`, "run", "--prompt", "compile"], {
+    const child = spawn(process.execPath, [`${bundle}/main.mjs`, "run", "--prompt", "compile"], {
       cwd,
       env: { ...process.env, LATCH_HOME: home, LATCH_COMPILE: "1" },
       stdio: ["ignore", "ignore", "inherit"]

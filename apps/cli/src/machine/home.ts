@@ -1,8 +1,9 @@
 /** Latch's own folders. They hold transcripts and secrets, so nobody else may look in. */
 import { chmod, mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Effect, Schema } from "effect";
 import type { Located, Paths } from "../config/paths.ts";
-import { systemProblem } from "./system-error.ts";
+import { systemErrorCode, systemProblem } from "./system-error.ts";
 
 export class HomeUnusable extends Schema.TaggedError<HomeUnusable>()("HomeUnusable", {
   path: Schema.String,
@@ -24,8 +25,27 @@ export const ensureHome = Effect.fn("Home.ensure")(function* ({ home, state }: P
 const ensure = ({ path, source }: Located): Effect.Effect<void, HomeUnusable> =>
   Effect.tryPromise({
     try: async () => {
-      await mkdir(path, { recursive: true, mode: 0o700 });
+      await makeFolder(path);
       if (source === "default" && ((await stat(path)).mode & 0o077) !== 0) await chmod(path, 0o700);
     },
     catch: (error) => new HomeUnusable({ path, source, problem: systemProblem(error) })
   });
+
+/** Makes a folder and its parents. Node's own recursion reports a read-only file system as a missing path. */
+const makeFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    switch (systemErrorCode(error)) {
+      case "EEXIST":
+        if ((await stat(path)).isDirectory()) return;
+        break;
+      case "ENOENT":
+        if (dirname(path) !== path) {
+          await makeFolder(dirname(path));
+          return makeFolder(path);
+        }
+    }
+    throw error;
+  }
+};

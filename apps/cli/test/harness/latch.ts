@@ -17,15 +17,18 @@ export interface Invoked {
   readonly home: string;
   readonly cwd?: string;
   readonly input?: string;
+  /** What the bundle is run by, where not by this process itself: a wrapper and its arguments. */
+  readonly through?: ReadonlyArray<string>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Hears each piece of standard output, with the process that said it. */
   readonly onOutput?: (text: string, child: ChildProcess) => void;
 }
 
 /** Runs the bundle to its end. */
-export const latch = ({ args, home, cwd, input, env, onOutput }: Invoked): Promise<Ended> =>
+export const latch = ({ args, home, cwd, input, through = [], env, onOutput }: Invoked): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bundle, ...args], {
+    const [program = process.execPath, ...rest] = [...through, process.execPath, bundle, ...args];
+    const child = spawn(program, rest, {
       cwd: cwd ?? folder(),
       env: { ...process.env, LATCH_HOME: home, LATCH_DEBUG: undefined, ...env },
       stdio: ["pipe", "pipe", "pipe"]

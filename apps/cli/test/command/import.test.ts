@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { folder } from "../harness/folder.ts";
+import { home, json, latch } from "../harness/latch.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const lines = (...all: ReadonlyArray<unknown>): string =>
+  `${all.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n")}\n`;
+
+describe("latch import", () => {
+  it("makes a session whose id it prints, that keeps every rule and answers questions", async () => {
+    const latchHome = home("");
+    const cwd = folder({
+      "log.jsonl": lines(
+        { role: "user", text: "which port does the relay listen on?" },
+        { role: "assistant", text: "I'll look." },
+        { role: "tool", name: "shell", text: `listen 7400\n${"x".repeat(60_000)}` },
+        "{not json",
+        { role: "assistant", text: "Port 7400." },
+        { role: "robot", text: "beep" }
+      )
+    });
+    const invoke = (...args: ReadonlyArray<string>) => latch({ args, home: latchHome, cwd });
+    const ended = await invoke("import", "log.jsonl");
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toMatch(/^[0-9a-f-]{36}\n$/);
+    expect(ended.stderr).toContain("2 lines can't be read");
+    expect(ended.stderr).toContain("line 4: it is not JSON");
+    expect(ended.stderr).toContain('line 6: its "role" is none of');
+
+    const session = ended.stdout.trim();
+    expect(await invoke("verify", "--session", session)).toMatchObject({ code: 0 });
+    const recalled = json(
+      await invoke("recall", "--session", session, "--query", "port relay", "--output", "json")
+    );
+    expect(JSON.stringify(recalled["hits"])).toContain("7400");
+    const shown = json(await invoke("sessions", "show", session, "--output", "json"));
+    expect(shown["session"]).toMatchObject({
+      workspace: cwd,
+      prompt_preview: expect.stringContaining("relay")
+    });
+  });
+
+  it("refuses what is no log, and makes no session of it", async () => {
+    const latchHome = home("");
+    const cwd = folder({
+      "a.txt": "hello\n",
+      "empty.jsonl": "",
+      "bare.json": '{"projectID":"p","directory":"/p"}'
+    });
+    for (const [file, words] of [
+      ["a.txt", "known format"],
+      ["empty.jsonl", "it is empty"],
+      ["bare.json", "opencode export"],
+      ["absent.jsonl", "there is no such file"],
+      [".", "it is a directory"]
+    ] as const) {
+      const ended = await latch({ args: ["import", file], home: latchHome, cwd });
+      expect(ended, file).toMatchObject({ code: 2, stdout: "" });
+      expect(ended.stderr).toContain(words);
+    }
+    expect((await latch({ args: ["sessions", "list"], home: latchHome, cwd })).stdout).toBe("no sessions\n");
+  });
+
+  it("can be resumed like any other session", async () => {
+    const latchHome = home('[providers.s]\nkind = "script"\ndefault_model = "m"\nscenario = "s.json"\n', {
+      "s.json": JSON.stringify({
+        turns: [{ text: "unused" }, { expect: { contains: "Port 7400." }, text: "Still 7400." }]
+      })
+    });
+    const cwd = folder({
+      "log.jsonl": lines({ role: "user", text: "which port?" }, { role: "assistant", text: "Port 7400." })
+    });
+    const imported = json(
+      await latch({ args: ["import", join(cwd, "log.jsonl"), "--output", "json"], home: latchHome, cwd })
+    );
+    expect(imported).toMatchObject({ format: "neutral", messages: 2, tool_calls: 0, unreadable: 0 });
+    const ended = await latch({
+      args: ["resume", "--session", String(imported["session_id"]), "--prompt", "and now?"],
+      home: latchHome,
+      cwd
+    });
+    expect(ended).toMatchObject({ code: 0, stdout: "Still 7400.\n" });
+  });
+});
