@@ -88,8 +88,8 @@ const attempt = (
         announcesItself(profile, readOnly) ? "ordered" : "power"
       );
     }
-    const destructive = permit.classification.touches.length > 0;
-    return yield* perform(tool, { call, mode, profile, destructive });
+    const { touches } = permit.classification;
+    return yield* perform(tool, { call, mode, profile, touches });
   });
 
 /** What may write says so durably before it does; what only reads, or only keeps the kernel's books, changes nothing outside. */

@@ -35,20 +35,52 @@ export const assemble = (
   cacheKey: session
 });
 
-const serialised = new WeakMap<ModelMessage, string>();
+/** A message's text and size, kept as long as the message: an engine hands out the same ones turn after turn. */
+const known = new WeakMap<ModelMessage, { readonly text: string; readonly tokens: number }>();
 
-const textOf = (message: ModelMessage): string => {
-  const known = serialised.get(message);
-  if (known !== undefined) return known;
-  const text = canonicalJson(message);
-  serialised.set(message, text);
-  return text;
+const weigh = (message: ModelMessage, estimator: Estimator) => {
+  const before = known.get(message);
+  if (before !== undefined) return before;
+  const weighed = { text: canonicalJson(message), tokens: estimator.message(message) };
+  known.set(message, weighed);
+  return weighed;
+};
+
+type Estimator = TokenEstimator["Type"];
+
+const schemas = new WeakMap<ReadonlyArray<ToolDefinition>, number>();
+
+/** Tokens of the tool schemas, priced once: they are fixed while a session is open. */
+export const schemaTokens = (tools: ReadonlyArray<ToolDefinition>, estimator: Estimator): number => {
+  const before = schemas.get(tools);
+  if (before !== undefined) return before;
+  const tokens = estimator.tools(tools);
+  schemas.set(tools, tokens);
+  return tokens;
+};
+
+/** System and tools of one estimator, which hardly ever change while a session is open. */
+const heads = new WeakMap<
+  ReadonlyArray<ToolDefinition>,
+  { readonly system: string; readonly text: string; readonly tokens: number }
+>();
+
+const head = ({ system, tools }: ModelRequest, estimator: Estimator) => {
+  const before = heads.get(tools);
+  if (before?.system === system) return before;
+  const made = {
+    system,
+    text: canonicalJson([system, tools]),
+    tokens: estimator.text(system) + schemaTokens(tools, estimator)
+  };
+  heads.set(tools, made);
+  return made;
 };
 
 /** A request in the form it is compared in. */
-export const remember = (request: ModelRequest): SentRequest => ({
-  head: canonicalJson([request.system, request.tools]),
-  messages: request.messages.map(textOf)
+export const remember = (request: ModelRequest, estimator: Estimator): SentRequest => ({
+  head: head(request, estimator).text,
+  messages: request.messages.map((message) => weigh(message, estimator).text)
 });
 
 /** Messages that two requests share from the start; none when system or tools differ. */
@@ -62,21 +94,20 @@ export const sharedMessages = (previous: SentRequest | undefined, next: SentRequ
 export const measure = (
   stats: ContextStats,
   request: ModelRequest,
+  sent: SentRequest,
   previous: SentRequest | undefined,
-  estimator: TokenEstimator["Type"]
+  estimator: Estimator
 ): ContextStats => {
-  const head = estimator.text(request.system) + estimator.tools(request.tools);
-  const sizes = request.messages.map(estimator.message);
+  const { tokens } = head(request, estimator);
+  const sizes = request.messages.map((message) => weigh(message, estimator).tokens);
   const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0);
-  const sent = remember(request);
   const shared = sharedMessages(previous, sent);
   const total = componentSum(stats);
   return {
     ...stats,
     totalTokens: total,
-    requestTokens: head + sum(sizes),
-    commonPrefixTokens:
-      previous === undefined || previous.head !== sent.head ? 0 : head + sum(sizes.slice(0, shared)),
+    requestTokens: tokens + sum(sizes),
+    commonPrefixTokens: previous?.head === sent.head ? tokens + sum(sizes.slice(0, shared)) : 0,
     headroomTokens: Math.max(0, stats.budgetTokens - total)
   };
 };

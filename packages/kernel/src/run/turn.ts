@@ -24,7 +24,7 @@ import { replay } from "../state/reducer.ts";
 import { ToolRegistry } from "../tool/registry.ts";
 import { dispatch } from "./dispatch.ts";
 import { callModel } from "./model-call.ts";
-import { assemble, measure, remember, type SentRequest } from "./request.ts";
+import { assemble, measure, remember, type SentRequest, schemaTokens } from "./request.ts";
 import { RunSettings } from "./run-settings.ts";
 import { SessionLog } from "./session-log.ts";
 
@@ -74,12 +74,13 @@ const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
   const { descriptor } = yield* ModelProvider;
   const settings = yield* RunSettings;
 
-  const view = yield* engine.materialize(yield* contextRequest(input, estimator.tools(definitions)));
+  const view = yield* engine.materialize(yield* contextRequest(input, schemaTokens(definitions, estimator)));
   const request = assemble(view, definitions, settings.effort, log.session);
   if (!descriptor.inputModalities.includes("image") && request.messages.some(hasImage)) {
     return yield* new ImageUnsupported({ model: descriptor.model });
   }
-  const stats = measure(view.stats, request, yield* Ref.get(input.previous), estimator);
+  const sent = remember(request, estimator);
+  const stats = measure(view.stats, request, sent, yield* Ref.get(input.previous), estimator);
   yield* log.append(
     [
       ...view.append,
@@ -88,7 +89,7 @@ const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
     ],
     "ordered"
   );
-  yield* Ref.set(input.previous, remember(request));
+  yield* Ref.set(input.previous, sent);
   return yield* callModel(request).pipe(
     Effect.tapError((error) =>
       log.append([{ type: "model_request_finished", stopReason: "error", detail: error.message }])
