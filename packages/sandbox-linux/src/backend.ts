@@ -14,11 +14,10 @@ import { SandboxSettings, type Settings } from "./settings.ts";
 const make = Effect.gen(function* () {
   const settings = yield* SandboxSettings;
   const host = surveyHost(settings, process.getuid?.() ?? -1);
-  const fifos = yield* makeFifos(
-    findProgram(settings.environment, "mkfifo", ["/usr/bin", "/bin"]) ?? "mkfifo",
-    settings.environment["TMPDIR"] || "/tmp"
-  );
-  const guard = yield* once(makeGuard);
+  const temporary = settings.environment["TMPDIR"] || "/tmp";
+  const mkfifo = findProgram(settings.environment, "mkfifo", ["/usr/bin", "/bin"]) ?? "mkfifo";
+  const fifos = yield* makeFifos(mkfifo, temporary);
+  const guard = yield* once(makeGuard(temporary));
   const verdict = yield* once(
     Effect.zipLeft(probe(settings, host), Effect.ignore(fifos.prepare), { concurrent: true })
   );

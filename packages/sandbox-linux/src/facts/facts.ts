@@ -59,7 +59,7 @@ const survey = (
     realHome,
     workspace,
     externalRoots,
-    credentials: surveyCredentials(settings, realHome),
+    credentials: surveyCredentials(host.candidates, realHome),
     state: state.directories,
     stateLinked: state.linked,
     trees: writable.map((root) => surveyTree(root, realHome)),

@@ -1,8 +1,38 @@
 /** What no command may see, as it exists right now: credentials made since the last command are found by the next. */
-import { listDirectory, look, lookAll, type PathFact } from "../path/look.ts";
+import { isReadable, listDirectory, listNames, look, lookAll, type PathFact } from "../path/look.ts";
 import { contains } from "../path/within.ts";
-import { credentialCandidates } from "../profile/credential-paths.ts";
+import { credentialCandidates, systemCredentials } from "../profile/credential-paths.ts";
 import type { Settings } from "../settings.ts";
+
+/**
+ * Where credentials may be: the same for every command, so put together once. Those below the home are kept by their
+ * first component, so that one listing of the home rules most of them out.
+ */
+export interface Candidates {
+  readonly home: string;
+  readonly belowHome: ReadonlyMap<string, ReadonlyArray<string>>;
+  readonly elsewhere: ReadonlyArray<string>;
+}
+
+export const candidatesOf = ({ home, environment, hidden }: Settings): Candidates => {
+  const paths = [...new Set([...credentialCandidates(home, environment), ...hidden])];
+  const belowHome = new Map<string, Array<string>>();
+  const elsewhere: Array<string> = [];
+  for (const path of paths) {
+    const [first = ""] = path.slice(home.length + 1).split("/");
+    const kept = path.startsWith(`${home}/`) ? (belowHome.get(first) ?? []) : elsewhere;
+    kept.push(path);
+    if (kept !== elsewhere) belowHome.set(first, kept);
+  }
+  return { home, belowHome, elsewhere };
+};
+
+/** A home that can't be listed is asked for each. */
+const possible = ({ home, belowHome, elsewhere }: Candidates): ReadonlyArray<string> => {
+  const names = listNames(home) ?? [...belowHome.keys()];
+  const system = systemCredentials.filter(isReadable);
+  return [...names.flatMap((name) => belowHome.get(name) ?? []), ...elsewhere, ...system];
+};
 
 const linkedFrom = ({ kind, real }: PathFact): ReadonlyArray<PathFact> =>
   kind === "directory"
@@ -26,10 +56,9 @@ const hideable =
   ({ real }: PathFact): boolean =>
     !contains(real, home) && !["/usr", "/bin", "/etc", "/lib"].some((system) => contains(real, system));
 
-export const surveyCredentials = (settings: Settings, home: string): ReadonlyArray<PathFact> =>
-  withLinked(
-    lookAll([...credentialCandidates(settings.home, settings.environment), ...settings.hidden])
-  ).filter(hideable(home));
+/** `home` is the resolved one. */
+export const surveyCredentials = (candidates: Candidates, home: string): ReadonlyArray<PathFact> =>
+  withLinked(lookAll(possible(candidates))).filter(hideable(home));
 
 export interface State {
   readonly directories: ReadonlyArray<PathFact>;

@@ -2,6 +2,7 @@
 import { delimiter, join } from "node:path";
 import { listDirectory, look, type PathFact, readText } from "../path/look.ts";
 import type { Settings } from "../settings.ts";
+import { type Candidates, candidatesOf } from "./hidden.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 
 export interface HostFacts {
@@ -13,6 +14,7 @@ export interface HostFacts {
   readonly currentSystem: string | undefined;
   /** Files of the kernel that only root can read or write, and only when Latch is run by root. */
   readonly kernelFiles: ReadonlyArray<PathFact>;
+  readonly candidates: Candidates;
   /** Descriptors that Latch was started with and that a child would inherit. */
   readonly leakedDescriptors: ReadonlyArray<number>;
 }
@@ -29,14 +31,15 @@ export const findProgram = (
     .map((folder) => join(folder, name))
     .find((path) => look(path)?.kind === "file");
 
-export const surveyHost = ({ environment }: Settings, uid: number): HostFacts => {
+export const surveyHost = (settings: Settings, uid: number): HostFacts => {
   const varRun = look("/var/run");
   const currentSystem = look("/run/current-system");
   return {
-    bash: findProgram(environment, "bash", ["/bin", "/usr/bin"]),
+    bash: findProgram(settings.environment, "bash", ["/bin", "/usr/bin"]),
     separateVarRun: varRun?.kind === "directory" && varRun.real === "/var/run" ? varRun.real : undefined,
     currentSystem: currentSystem?.link === true ? currentSystem.real : undefined,
     kernelFiles: uid === 0 ? kernelFiles.flatMap((path) => look(path) ?? []) : [],
+    candidates: candidatesOf(settings),
     leakedDescriptors: inheritedDescriptors(
       listDirectory("/proc/self/fdinfo").flatMap(({ name }) => {
         const info = readText(`/proc/self/fdinfo/${name}`);

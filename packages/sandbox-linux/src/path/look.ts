@@ -3,7 +3,16 @@
  * Synchronous because a command asks some hundred times before it starts, and a call costs 3 µs where a round trip
  * through the thread pool costs 50.
  */
-import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync
+} from "node:fs";
 
 export interface PathFact {
   /** As it was asked for; its last component may be a link. */
@@ -51,3 +60,15 @@ export const listDirectory = (path: string): ReadonlyArray<Entry> =>
     name: entry.name,
     kind: entry.isDirectory() ? "directory" : entry.isSymbolicLink() ? "link" : "other"
   }));
+
+/** Undefined when the directory can't be listed. */
+export const listNames = (path: string): ReadonlyArray<string> | undefined =>
+  orAbsent(() => readdirSync(path));
+
+/** Asks for existence first: what is missing costs no exception then. */
+export const isReadable = (path: string): boolean =>
+  orAbsent(() => {
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return false;
+    accessSync(path, constants.R_OK);
+    return true;
+  }) ?? false;

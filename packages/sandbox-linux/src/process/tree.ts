@@ -90,13 +90,13 @@ const follow = (child: ChildProcess, handshake: Duplex, guard: Guard): Effect.Ef
       ...members.map(({ pid }) => pid)
     ];
 
-    for (const target of watched()) guard.watch(target);
+    guard.watch(watched());
     child.once("exit", (code, name) => {
       ended = true;
       // They die with Bubblewrap anyway, unless a command has tampered with its init.
       for (const member of members) kill(member);
       whenAllGone(members, () => {
-        for (const target of watched()) guard.release(target);
+        guard.release(watched());
         Deferred.unsafeDone(began, Effect.succeed(false));
         Deferred.unsafeDone(gone, Effect.succeed(killed ? killedExit : exitOf(code, name)));
       });
@@ -112,7 +112,7 @@ const follow = (child: ChildProcess, handshake: Duplex, guard: Guard): Effect.Ef
     handshake.once("data", () => {
       if (killed || child.pid === undefined) return;
       members = childrenOf(child.pid);
-      for (const { pid } of members) guard.watch(pid);
+      guard.watch(watched());
       handshake.end("\n");
       Deferred.unsafeDone(began, Effect.succeed(true));
     });

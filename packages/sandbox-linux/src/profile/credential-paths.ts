@@ -213,7 +213,7 @@ export const movedDirectories: ReadonlyArray<readonly [below: string, variable: 
   [".cache/", "XDG_CACHE_HOME"]
 ];
 
-/** Absolute. Unreadable for an ordinary user, but Latch may be run by root; and sockets that lead to root. */
+/** Absolute. Hidden only where they could be read: by root, who may run Latch, or by a member of a mighty group. */
 export const systemCredentials: ReadonlyArray<string> = [
   "/etc/shadow",
   "/etc/shadow-",
@@ -236,7 +236,7 @@ export const systemCredentials: ReadonlyArray<string> = [
 const split = (value: string): ReadonlyArray<string> =>
   value.split(":").filter((path) => path.startsWith("/"));
 
-/** Every absolute path to look at, for one home and environment. */
+/** Every absolute path to look at, for one home and environment; the system's are apart. */
 export const credentialCandidates = (
   home: string,
   environment: Readonly<Record<string, string | undefined>>
@@ -253,6 +253,5 @@ export const credentialCandidates = (
     split(environment[variable] ?? "").flatMap((moved) =>
       below.map((path) => (path === "" ? moved : `${moved}/${path}`))
     )
-  ),
-  ...systemCredentials
+  )
 ];

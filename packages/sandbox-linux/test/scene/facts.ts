@@ -21,6 +21,7 @@ export const someFacts = (different: Partial<Facts> = {}): Facts => ({
     separateVarRun: undefined,
     currentSystem: undefined,
     kernelFiles: [],
+    candidates: { home: "/home/u", belowHome: new Map(), elsewhere: [] },
     leakedDescriptors: []
   },
   environment: {},

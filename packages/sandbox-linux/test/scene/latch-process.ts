@@ -55,7 +55,7 @@ const run = (order: Order) =>
       const plan = { ...planned, rules: planned.rules.filter(({ name }) => !order.without.includes(name)) };
       const fifos = yield* makeFifos("mkfifo", "/tmp");
       yield* fifos.prepare;
-      const guard = order.guarded ? yield* makeGuard : unguarded;
+      const guard = order.guarded ? yield* makeGuard("/tmp") : unguarded;
       yield* Effect.sync(() => process.stdout.write("starting\n"));
       const { output, exit } = yield* execute({ bubblewrap, leakedDescriptors, fifos, guard }, plan);
       yield* Stream.runForEach(output, ({ bytes }) => Effect.sync(() => process.stdout.write(bytes)));

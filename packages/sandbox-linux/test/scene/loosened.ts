@@ -23,7 +23,7 @@ export const tryOut = (scene: Scene, profile: SandboxProfile, line: string, loos
     Effect.gen(function* () {
       const { planned, bubblewrap, leakedDescriptors } = yield* planFor(scene.settings, profile, shell(line));
       const fifos = yield* makeFifos("mkfifo", "/tmp");
-      const guard = yield* makeGuard;
+      const guard = yield* makeGuard("/tmp");
       const { output, exit } = yield* execute(
         { bubblewrap, leakedDescriptors, fifos, guard },
         loosen(planned)
