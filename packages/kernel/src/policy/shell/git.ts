@@ -2,7 +2,7 @@
  * What a git command does to Git's data, to uncommitted work, and to other machines.
  */
 import { type Effects, found, join, ordinary, reads, touching } from "./effects.ts";
-import { type Field, prefixOf, shownAll, textOf, unknown } from "./field.ts";
+import { type Field, prefixOf, shownAll, textOf } from "./field.ts";
 import { type GitCommand, gitCommand } from "./git-command.ts";
 import { joined } from "./interpreters.ts";
 import type { Inner, Invocation, Rule } from "./invocation.ts";
@@ -73,8 +73,9 @@ const look = (command: GitCommand, invocation: Invocation): Effects => {
   const outputs = valuesOf(options, "--output").map((target) => writesTo(invocation.context, target));
   const pages =
     command.verb === "grep" && command.args.some((arg) => /^(-[A-Za-z]*O|--open)/.test(prefixOf(arg)));
+  const abbreviated = has(options, "--output") && outputs.length === 0;
   return join(
-    options.certain ? reads : ordinary,
+    options.certain && !abbreviated ? reads : ordinary,
     pages ? found("hidden_command", "git grep -O") : reads,
     ...outputs
   );
@@ -200,20 +201,17 @@ const config: Verb = (command) => {
     "--show-origin",
     "--show-scope"
   );
-  const first = textOf(options.operands[0]);
-  const named = first === "get" || first === "list";
-  const bare = options.operands.length <= 1 && !prefixOf(options.operands[0] ?? unknown("-")).includes("=");
-  if (!mutates && options.certain && (queries || named || (bare && options.operands.length === 1)))
-    return reads;
-  return metadata(command);
+  const [first, ...values] = options.operands;
+  const named = textOf(first) === "get" || textOf(first) === "list";
+  // One key and nothing else shows its value; a key has a dot.
+  const bare = values.length === 0 && /^[^=]+\.[^=]+$/.test(textOf(first) ?? "");
+  return !mutates && options.certain && (queries || named || bare) ? reads : metadata(command);
 };
 
 const submodule: Verb = (command) => {
-  const first = textOf(optionsOf(command.args).operands[0]);
-  if (first === undefined || first === "status" || first === "summary")
-    return command.args.length === 0 || first !== undefined ? reads : metadata(command);
-  if (first === "foreach") return ordinary;
-  return join(network("submodule"), metadata(command));
+  const first = textOf(command.args[0]);
+  if (command.args.length === 0 || first === "status" || first === "summary") return reads;
+  return first === "foreach" ? ordinary : join(network("submodule"), metadata(command));
 };
 
 const clone: Verb = (command, invocation) => {
@@ -304,7 +302,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     const first = textOf(command.args[0]);
     return first === "expire" || first === "delete" ? losing(command, invocation) : reads;
   },
-  bisect: subcommand(["log", "view", "visualize", "terms"]),
+  bisect: subcommand(["log", "terms"]),
   "sparse-checkout": subcommand(["list"]),
   lfs: subcommand(["ls-files", "status", "env", "version", "locks"], (command) =>
     join(metadata(command), network("lfs"))

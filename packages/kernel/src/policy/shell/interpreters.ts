@@ -126,7 +126,8 @@ export const alias: Rule = (invocation) => ({
     const text = textOf(arg);
     if (text === undefined) return [{ type: "hidden", what: "alias" }];
     const at = text.indexOf("=");
-    return at < 0 ? [] : [{ type: "script", text: text.slice(at + 1) }];
+    // Whatever stands after the name will stand after its text.
+    return at < 0 ? [] : [{ type: "script", text: `${text.slice(at + 1)} ${anything}` }];
   })
 });
 

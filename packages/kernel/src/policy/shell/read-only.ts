@@ -63,7 +63,6 @@ const readers: Readonly<Record<string, Reader>> = {
   which: plain,
   whereis: plain,
   type: plain,
-  hash: { only: /^-[lt]/ },
   whoami: plain,
   id: plain,
   groups: plain,
@@ -94,7 +93,7 @@ const readers: Readonly<Record<string, Reader>> = {
   return: plain,
   exit: plain,
   shift: plain,
-  set: plain,
+  set: { only: /^([-+][euxo]+|pipefail|errexit|nounset|--)$/ },
   shopt: { except: /^-[su]/ },
   wait: { except: /^-[A-Za-z]*p/ },
   read: plain,
@@ -120,21 +119,16 @@ const readers: Readonly<Record<string, Reader>> = {
   xxd: { operands: 1, except: /^-r/ },
   strings: plain,
   nm: { except: /^--plugin/ },
-  objdump: plain,
+  objdump: { except: /^--plugin/ },
   readelf: plain,
   size: plain,
-  tree: { except: /^-[A-Za-z]*o/ },
+  tree: { except: /^-[A-Za-z]*[oR]/ },
   tsort: plain,
   cal: plain,
   getconf: plain,
-  cloc: {
-    except: /^--(out|report|sql|extract|write|ignored|counted|sum|lang-def|write-lang|vcs|unique|exec)/
-  },
-  tokei: plain,
   zcat: plain,
   bzcat: plain,
-  xzcat: plain,
-  bat: { except: /^--(pager|map|diff|config|cache|generate)|^-[A-Za-z]*d/ }
+  xzcat: plain
 };
 
 export const isReader = (program: string): boolean => Object.hasOwn(readers, program);

@@ -10,6 +10,7 @@ import type { Rule } from "./invocation.ts";
 import { curl, isNetworked, networked, wget } from "./network.ts";
 import { isPackageManager, packageManager } from "./packages.ts";
 import { isReader, reader } from "./read-only.ts";
+import { remapping } from "./remapping.ts";
 import { awk, sed } from "./text-program.ts";
 import { isWrapper, wrapper } from "./wrappers.ts";
 import { isWriter, tar, writer } from "./writers.ts";
@@ -49,7 +50,9 @@ const named: Readonly<Record<string, Rule>> = {
   source: sourcing,
   ".": sourcing,
   trap,
-  alias
+  alias,
+  hash: remapping,
+  enable: remapping
 };
 
 /** The rule of a program, `undefined` where nothing is known about it. */

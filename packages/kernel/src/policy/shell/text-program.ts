@@ -17,7 +17,7 @@ export const sed: Rule = (invocation) => {
   const fromFile = has(options, "-f", "--file");
   const scripts = given.length > 0 || fromFile ? given : options.operands.slice(0, 1);
   const files = given.length > 0 || fromFile ? options.operands : options.operands.slice(1);
-  const inPlace = invocation.args.some((arg) => /^(-[nErsuz]*i|--in|-I)/.test(prefixOf(arg)));
+  const inPlace = invocation.args.some((arg) => /^(-[nErsuz]*i|--i|-I)/.test(prefixOf(arg)));
   const read = scripts.map((script) => readSed(textOf(script) ?? unreadable));
   const writes = read.flatMap((script) => script.writes);
   const onlyReads =
@@ -80,7 +80,8 @@ export const awk: Rule = (invocation) => {
     "-o",
     "--pretty-print",
     "-D",
-    "--debug"
+    "--debug",
+    "-W"
   );
   const sources = valuesOf(options, "-e", "--source");
   const programs: ReadonlyArray<Field> = sources.length > 0 ? sources : options.operands.slice(0, 1);

@@ -15,7 +15,7 @@ import {
   type Statement,
   type SyntaxNode
 } from "unbash";
-import { arithmeticEffects } from "./arithmetic.ts";
+import { arithmeticEffects, comparing, indexing } from "./arithmetic.ts";
 import type { Context, Follow, Input } from "./context.ts";
 import { either } from "./directory.ts";
 import { arrival, type Move, mayMove, moveOf } from "./directory-change.ts";
@@ -197,6 +197,16 @@ const expansion = (node: SyntaxNode, context: Context, follow: Follow): Walk => 
       );
     case "ArithmeticWord":
       return also(below(node, context, follow), arithmeticEffects(node.value, context.scope));
+    case "TestBinary":
+      return also(below(node, context, follow), comparing(node, context));
+    case "ParameterExpansion":
+    case "Assignment":
+      return also(below(node, context, follow), indexing(node.index, context));
+    case "Slice":
+      return also(
+        below(node, context, follow),
+        join(indexing(node.offset, context), indexing(node.length, context))
+      );
     default:
       return below(node, context, follow);
   }

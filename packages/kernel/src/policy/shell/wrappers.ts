@@ -2,12 +2,13 @@
  * Programs that run another program named by their arguments. What they run counts as if it stood alone.
  */
 import { changed } from "./directory.ts";
-import { type Effects, found, join, ordinary, reads } from "./effects.ts";
+import { type Effects, found, join, reads } from "./effects.ts";
 import { assignmentEffects } from "./environment.ts";
 import { type Field, mayBeOption, prefixOf, shownAll, textOf, unknown } from "./field.ts";
 import { joined } from "./interpreters.ts";
 import type { Inner, Invocation, Rule } from "./invocation.ts";
 import { type Options, optionsOf, valuesOf } from "./options.ts";
+import { writesTo } from "./target.ts";
 import { type Wrapper, wrappers } from "./wrapper-programs.ts";
 
 export const isWrapper = (program: string): boolean => Object.hasOwn(wrappers, program);
@@ -41,7 +42,7 @@ const takeApart = (args: ReadonlyArray<Field>, spec: Wrapper): TakenApart => {
   for (; index < args.length && !ended; index += 1) {
     const arg = args[index] ?? unknown();
     const text = textOf(arg);
-    if (!mayBeOption(arg)) break;
+    if (!mayBeOption(arg) && !(text === "-" && spec.assignments === true)) break;
     if (text === undefined) return { own: optionsOf([]), command: undefined, effects: reads };
     if (text === "--") ended = true;
     else if (valued.has(text)) index += 1;
@@ -98,10 +99,10 @@ const elsewhere = (invocation: Invocation, own: Options): Invocation["context"] 
   return { ...context, directories: changed(context.facts, context.directories, [target]) };
 };
 
-/** `time -o` writes its report to a file. */
+/** `time -o` and `strace -o` write their report to a file. */
 const writesReport = (invocation: Invocation, own: Options): Effects =>
-  invocation.program === "time" && own.values.some(({ flag }) => flag === "-o" || flag.startsWith("--o"))
-    ? ordinary
+  ["time", "strace", "ltrace"].includes(invocation.program)
+    ? join(...valuesOf(own, "-o", "--output").map((target) => writesTo(invocation.context, target)))
     : reads;
 
 /** `command -v name` only asks where a program is. */
