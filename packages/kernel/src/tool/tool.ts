@@ -12,6 +12,7 @@ import type {
   ToolFailure
 } from "@latch/protocol";
 import { Data, type Effect, Either, JSONSchema, ParseResult, Schema } from "effect";
+import type { Touch } from "../policy/shell/effects.ts";
 import type { StoreError } from "../port/event-store.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
 
@@ -21,8 +22,8 @@ export interface Invocation {
   readonly mode: Mode;
   /** What the call may touch: its own class, plus what a grant added. */
   readonly profile: SandboxProfile;
-  /** Policy found that it can destroy what no commit has: that is put aside first. */
-  readonly destructive: boolean;
+  /** What policy read that it replaces or removes: what no commit has of it is put aside first. */
+  readonly touches: ReadonlyArray<Touch>;
 }
 
 /** What a call achieved. `events` are committed in one transaction with the terminal result, before it. */

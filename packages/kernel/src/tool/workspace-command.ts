@@ -53,7 +53,7 @@ export const layer = Layer.effect(
           operation: `${invocation.call.name}: ${line.slice(0, 400)}`,
           command: line,
           callId: invocation.call.id,
-          destructive: invocation.destructive
+          touches: invocation.touches
         },
         bounded(run)
       );

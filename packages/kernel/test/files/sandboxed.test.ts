@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
 import type { Capability } from "@latch/protocol";
+import * as Sandbox from "@latch/sandbox-linux";
 import { Effect } from "effect";
 import { ExecutionBackend } from "../../src/port/execution-backend.ts";
 import { runBounded } from "../../src/tool/bounded-command.ts";
@@ -10,7 +11,18 @@ import * as GitStatus from "../../src/tool/git-status.ts";
 import * as Search from "../../src/tool/search.ts";
 import * as Undo from "../../src/tool/undo.ts";
 import { type Bench, withBench } from "../tool/workbench.ts";
-import { commit, during, told } from "./shell.ts";
+import { commit, during, told, uncommitted } from "./shell.ts";
+
+/** From here on, the bench's commands run in the real sandbox. */
+const walled = (bench: Bench): Bench => {
+  bench.backend = Sandbox.layerWith({
+    home: bench.home,
+    stateDirectories: [bench.state],
+    hidden: [],
+    environment: { PATH: process.env["PATH"], HOME: bench.home }
+  });
+  return bench;
+};
 
 const sandboxed = (bench: Bench, line: string, may: ReadonlyArray<Capability> = ["workspace_source_write"]) =>
   during(
@@ -20,14 +32,14 @@ const sandboxed = (bench: Bench, line: string, may: ReadonlyArray<Capability> = 
       20
     ),
     line,
-    may.includes("destructive_operation")
+    may.includes("destructive_operation") ? uncommitted : []
   );
 
 describe("behind the walls of the sandbox", () => {
   it.effect("a command's changes are seen and taken back, and git answers", () =>
     withBench((bench) =>
       Effect.gen(function* () {
-        commit(bench.sandboxed().put("a.txt", "one\n").put("d/b.txt", "b\n").workspace);
+        commit(walled(bench).put("a.txt", "one\n").put("d/b.txt", "b\n").workspace);
         yield* Effect.gen(function* () {
           const { status } = yield* ExecutionBackend;
           expect(yield* status).toMatchObject({ available: true });
@@ -50,7 +62,7 @@ describe("behind the walls of the sandbox", () => {
   it.effect("uncommitted and ignored work survives a clean", () =>
     withBench((bench) =>
       Effect.gen(function* () {
-        commit(bench.sandboxed().put(".gitignore", ".env\n").put("a.txt", "one\n").workspace);
+        commit(walled(bench).put(".gitignore", ".env\n").put("a.txt", "one\n").workspace);
         bench.put("a.txt", "hours\n").put(".env", "A=1\n").put("new.txt", "more\n");
         yield* Effect.gen(function* () {
           const may = ["workspace_source_write", "git_metadata_write", "destructive_operation"] as const;
@@ -76,7 +88,7 @@ describe("behind the walls of the sandbox", () => {
         writeFileSync(join(outer.state, "config.toml"), "needle\n");
         mkdirSync(join(outer.home, "src"));
         writeFileSync(join(outer.home, "src", "a.txt"), "needle\n");
-        const bench = outer.at(outer.home).sandboxed();
+        const bench = walled(outer.at(outer.home));
         const found = yield* Effect.flatMap(Search.make, (tool) =>
           bench.call(tool, { query: "needle" })
         ).pipe(Effect.provide(bench.layer()));

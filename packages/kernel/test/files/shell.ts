@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { CallId, type Payload, type PayloadOf } from "@latch/protocol";
 import { Effect, TestClock } from "effect";
 import { Drift } from "../../src/files/drift/drift.ts";
+import type { Touch } from "../../src/policy/shell/effects.ts";
 import { SessionLog } from "../../src/run/session-log.ts";
 import type { Bench } from "../tool/workbench.ts";
 
@@ -20,31 +21,35 @@ export const commit = (cwd: string): void => {
 
 let calls = 0;
 
-const watched = (command: string, destructive: boolean) => ({
+const watched = (command: string, touches: ReadonlyArray<Touch>) => ({
   operation: `shell: ${command}`,
   command,
   callId: CallId.make(`shell_${++calls}`),
-  destructive
+  touches
 });
 
 /** Lets so much time pass that the look after one command does not serve as the one before the next. */
 const pause = TestClock.adjust("1 second");
 
 /** Runs a command line in the workspace, and commits what it did. */
-export const shell = (bench: Bench, command: string, destructive = false) =>
+export const shell = (bench: Bench, command: string, touches: ReadonlyArray<Touch> = []) =>
   during(
     Effect.sync(() => execFileSync("/bin/bash", ["-c", command], { cwd: bench.workspace, stdio: "ignore" })),
     command,
-    destructive
+    touches
   );
 
 /** Watches anything as if it were a command. */
-export const during = <E, R>(run: Effect.Effect<unknown, E, R>, command = "a command", destructive = false) =>
+export const during = <E, R>(
+  run: Effect.Effect<unknown, E, R>,
+  command = "a command",
+  touches: ReadonlyArray<Touch> = []
+) =>
   Effect.gen(function* () {
     const drift = yield* Drift;
     const log = yield* SessionLog;
     yield* pause;
-    const { events } = yield* drift.watch(watched(command, destructive), run);
+    const { events } = yield* drift.watch(watched(command, touches), run);
     yield* log.append(events);
     return events;
   });
@@ -64,3 +69,6 @@ export const told = (events: ReadonlyArray<Payload>): ReadonlyArray<string> =>
         : event.type;
     })
     .sort();
+
+/** Everything that no commit has. */
+export const uncommitted: ReadonlyArray<Touch> = [{ type: "uncommitted" }];

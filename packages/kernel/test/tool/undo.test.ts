@@ -31,8 +31,7 @@ const opened = (bench: Bench, session?: SessionId) =>
     const context: Context.Context<Services> = yield* Layer.build(bench.layer(session));
     const all = yield* Effect.provide(tools, context);
     const call = (name: Name, args: object = {}) => Effect.provide(bench.call(all[name], args), context);
-    const run = (command: string, destructive = false) =>
-      Effect.provide(shell(bench, command, destructive), context);
+    const run = (command: string) => Effect.provide(shell(bench, command), context);
     return { call, run, context };
   });
 

@@ -23,7 +23,6 @@ import {
   TokenEstimator,
   WorkspacePath
 } from "@latch/protocol";
-import * as Sandbox from "@latch/sandbox-linux";
 import { rgPath } from "@vscode/ripgrep";
 import { Chunk, Deferred, Effect, Either, Exit, Layer, Mailbox, Option, Stream } from "effect";
 import * as Drift from "../../src/files/drift/drift.ts";
@@ -49,7 +48,7 @@ export class Bench {
   readonly store: MemoryStore = memoryStore();
   readonly artifacts = new Map<string, Uint8Array>();
   readonly commands: Array<ReadonlyArray<string>> = [];
-  /** How commands run: plainly, unless a test asks for the sandbox. */
+  /** How commands run: plainly, unless a test puts the sandbox here. */
   backend: Layer.Layer<ExecutionBackend> = layerSpawn(this.commands);
   private calls = 0;
 
@@ -84,17 +83,6 @@ export class Bench {
 
   /** A call id that no other call has. */
   readonly callId = Effect.sync(() => CallId.make(`call_${++this.calls}_0`));
-
-  /** From here on, commands run in the real sandbox. */
-  sandboxed(): this {
-    this.backend = Sandbox.layerWith({
-      home: this.home,
-      stateDirectories: [this.state],
-      hidden: [],
-      environment: { PATH: process.env["PATH"], HOME: this.home }
-    });
-    return this;
-  }
 
   path(name: string): string {
     return join(this.workspace, name);
@@ -182,7 +170,7 @@ export class Bench {
         tool.run({
           call: { id, name: tool.definition.name, arguments: JSON.stringify(args) },
           mode: "work",
-          destructive: false,
+          touches: [],
           profile: { workspace: bench.workspace, capabilities: new Set(may), externalRoots }
         })
       );

@@ -8,15 +8,18 @@
  */
 import { type CallId, digestBytes, type Payload } from "@latch/protocol";
 import { Clock, Context, Effect, Exit, Layer, Option, Ref } from "effect";
-import type { ArtifactFailed } from "../../port/artifact-store.ts";
+import type { Touch } from "../../policy/shell/effects.ts";
+import { type ArtifactFailed, ArtifactStore } from "../../port/artifact-store.ts";
 import type { StoreError } from "../../port/event-store.ts";
 import { SessionLog } from "../../run/session-log.ts";
 import { maxNamedPaths, settledMillis } from "../defaults.ts";
+import { FileAccess } from "../file-access.ts";
 import * as FileView from "../file-view.ts";
 import { SessionFiles } from "../session-files.ts";
 import * as Account from "./account.ts";
 import * as Disk from "./disk.ts";
 import * as Endangered from "./endangered.ts";
+import { type Reach, reachOf } from "./reach.ts";
 import { note, type Tree } from "./tree.ts";
 import { absorb, look } from "./tree-look.ts";
 import { type Opened, open, type Unwatchable } from "./tree-open.ts";
@@ -26,8 +29,8 @@ export interface Watched {
   readonly operation: string;
   readonly command: string;
   readonly callId: CallId;
-  /** Policy found that it can destroy what no commit has. */
-  readonly destructive: boolean;
+  /** What it replaces or removes, as policy read it: kept before it runs. */
+  readonly touches: ReadonlyArray<Touch>;
 }
 
 export class Drift extends Context.Tag("@latch/kernel/Drift")<
@@ -58,7 +61,8 @@ const make = Effect.gen(function* () {
   const session = yield* SessionFiles;
   const disk = yield* Disk.make;
   const account = yield* Account.make;
-  const endangered = yield* Endangered.make;
+  const artifacts = yield* ArtifactStore;
+  const access = yield* FileAccess;
   const state = yield* Ref.make<Option.Option<State>>(Option.none());
   const settled = yield* Ref.make<{ readonly at: number; readonly view: FileView.FileView } | null>(null);
   const announced = yield* Ref.make(false);
@@ -115,8 +119,8 @@ const make = Effect.gen(function* () {
   /** Everything that must be known before the command: whose changes there are, and what it might destroy. */
   const before = Effect.fn("Drift.before")(function* (known: Tree, watched: Watched) {
     const writers = [...(yield* log.state).processes.values()].filter(({ mayWrite }) => mayWrite);
-    if (!watched.destructive && writers.length === 0 && (yield* isFresh()))
-      return { events: [], borrowed: [] };
+    const reach = reachOf(watched.touches, access.workspace);
+    if (reach.nothing && writers.length === 0 && (yield* isFresh())) return { events: [], borrowed: [] };
     const examined = yield* differences(known);
     // While a managed process of ours may write, changes between commands are its own.
     const events =
@@ -128,14 +132,15 @@ const make = Effect.gen(function* () {
             disk.profile
           );
     yield* absorbAll(known, examined);
-    if (!watched.destructive) return { events, borrowed: [] };
-    const borrowed = yield* borrow(known);
-    return { events: [...events, ...(yield* endangered.record(known))], borrowed };
+    if (reach.nothing) return { events, borrowed: [] };
+    const borrowed = yield* borrow(known, reach);
+    const kept = yield* Endangered.record(known, reach).pipe(Effect.provideService(ArtifactStore, artifacts));
+    return { events: [...events, ...kept], borrowed };
   });
 
-  /** Ignored files are looked at only around a destructive command. */
-  const borrow = Effect.fn("Drift.borrow")(function* (known: Tree) {
-    const paths = (yield* endangered.ignored(known, disk.profile)).filter((path) => !known.files.has(path));
+  /** Ignored files are looked at only around a command that reaches them. */
+  const borrow = Effect.fn("Drift.borrow")(function* (known: Tree, reach: Reach) {
+    const paths = yield* Endangered.unwatched(disk, known, reach);
     const stamps = yield* disk.stampsOf(paths);
     for (const [index, path] of paths.entries()) {
       const after = stamps[index] ?? null;

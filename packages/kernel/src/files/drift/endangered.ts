@@ -1,16 +1,16 @@
 /**
- * Work that no commit has, kept before a command that can destroy it: changed, untracked and ignored files, within
- * limits. It is in artifacts and in the log before the command runs, so it survives the command and a crash.
+ * Work that no commit has, kept before a command that replaces or removes it: changed, untracked and ignored files,
+ * within limits. It is in artifacts and in the log before the command runs, so it survives the command and a crash.
  */
-import type { digestBytes, Payload } from "@latch/protocol";
-import { Effect } from "effect";
+import type { ArtifactId, Payload } from "@latch/protocol";
+import { Effect, Option } from "effect";
 import { ArtifactStore } from "../../port/artifact-store.ts";
-import { ExecutionBackend, type SandboxProfile } from "../../port/execution-backend.ts";
-import { maxEndangeredFiles, maxListBytes } from "../defaults.ts";
-import { collect } from "../fixed-command.ts";
+import { maxEndangeredFiles } from "../defaults.ts";
 import { decodeForDisplay } from "../text-codec.ts";
+import type { Disk } from "./disk.ts";
 import { listIgnored } from "./git-lists.ts";
-import { type Known, nameOf, type Tree } from "./tree.ts";
+import type { Reach } from "./reach.ts";
+import type { Known, Tree } from "./tree.ts";
 
 /** Directories whose files a tool can make again from what is tracked. */
 const regenerable: ReadonlySet<string> = new Set([
@@ -26,47 +26,60 @@ const regenerable: ReadonlySet<string> = new Set([
   "vendor"
 ]);
 
-const isRegenerable = (path: string): boolean => path.split("/").some((name) => regenerable.has(name));
+const isWorthKeeping = (path: string): boolean =>
+  path !== "" && !path.split("/").some((name) => name === ".git" || regenerable.has(name));
 
-export const make = Effect.gen(function* () {
-  const backend = yield* ExecutionBackend;
-  const artifacts = yield* ArtifactStore;
-
-  /** Ignored files worth keeping, by path. */
-  const ignored = Effect.fn("Endangered.ignored")(function* (tree: Tree, profile: SandboxProfile) {
-    if (!tree.git) return [];
-    return yield* collect(backend, profile, listIgnored, maxListBytes).pipe(
-      Effect.map(({ code, bytes }) => (code === 0 ? decodeForDisplay(bytes).split("\0") : [])),
-      Effect.orElseSucceed((): ReadonlyArray<string> => []),
-      Effect.map((paths) =>
-        paths
-          .filter(
-            (path) => path !== "" && !path.endsWith("/") && !isRegenerable(path) && nameOf(path) !== ".git"
-          )
-          .slice(0, maxEndangeredFiles)
-      )
-    );
-  });
-
-  /** Makes what a tree holds durable: one event for each file, with its content in an artifact. */
-  const record = Effect.fn("Endangered.record")(function* (tree: Tree) {
-    const held = [...tree.files].flatMap(([path, { kept, stamp }]) =>
-      kept === null ? [] : [{ path, kept, stamp }]
-    );
-    return yield* Effect.forEach(held.slice(0, maxEndangeredFiles), ({ path, kept, stamp }) =>
-      artifacts.put(kept).pipe(Effect.map((preImage): Payload => existing(path, kept, stamp, preImage)))
-    );
-  });
-
-  return { ignored, record };
+/** Files within reach that are not looked at otherwise: ignored ones, by path. */
+export const unwatched = Effect.fn("Endangered.unwatched")(function* (disk: Disk, tree: Tree, reach: Reach) {
+  const paths = reach.everything && tree.git ? yield* ignored(disk) : yield* found(disk, tree, reach);
+  return paths.filter((path) => isWorthKeeping(path) && !tree.files.has(path)).slice(0, maxEndangeredFiles);
 });
 
-const existing = (
-  path: string,
-  kept: Uint8Array,
-  stamp: Known["stamp"],
-  preImage: ReturnType<typeof digestBytes>
-): Payload => {
+const ignored = (disk: Disk): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(
+    disk.ask(listIgnored),
+    Option.match({
+      onNone: () => [],
+      onSome: ({ bytes }) =>
+        decodeForDisplay(bytes)
+          .split("\0")
+          .filter((path) => !path.endsWith("/"))
+    })
+  );
+
+/** What lies at, and where all of it is meant below, the named places. */
+const found = Effect.fn("Endangered.found")(function* (disk: Disk, tree: Tree, reach: Reach) {
+  const files: Array<string> = [];
+  const stamps = yield* disk.stampsOf(reach.places.map(({ path }) => path));
+  const queue: Array<string> = [];
+  for (const [index, { path, below }] of reach.places.entries()) {
+    const kind = stamps[index]?.kind;
+    if (kind === "directory" && below) queue.push(path);
+    else if (kind === "file") files.push(path);
+  }
+  for (let directory = queue.pop(); directory !== undefined; directory = queue.pop()) {
+    for (const { path, kind } of yield* disk.entries(directory)) {
+      if (!isWorthKeeping(path) || disk.isHidden(path)) continue;
+      if (kind === "directory") queue.push(path);
+      else if (kind === "file" && !tree.files.has(path)) files.push(path);
+    }
+    if (files.length > maxEndangeredFiles) break;
+  }
+  return files;
+});
+
+/** Makes what a tree holds within reach durable: one event for each file, with its content in an artifact. */
+export const record = Effect.fn("Endangered.record")(function* (tree: Tree, reach: Reach) {
+  const artifacts = yield* ArtifactStore;
+  const held = [...tree.files].flatMap(([path, { kept, stamp }]) =>
+    kept !== null && reach.covers(path) ? [{ path, kept, stamp }] : []
+  );
+  return yield* Effect.forEach(held.slice(0, maxEndangeredFiles), ({ path, kept, stamp }) =>
+    artifacts.put(kept).pipe(Effect.map((preImage): Payload => existing(path, kept, stamp, preImage)))
+  );
+});
+
+const existing = (path: string, kept: Uint8Array, stamp: Known["stamp"], preImage: ArtifactId): Payload => {
   const version = { path, hash: preImage, size: kept.length, mode: stamp.mode };
   return {
     type: "file_changed",
