@@ -23,7 +23,8 @@ import { Steering } from "./steering.ts";
 /** How one call ended, before it is written down. */
 type Ending =
   | { readonly type: "done"; readonly outcome: ToolOutcome }
-  | { readonly type: "failed"; readonly refusal: ToolRefused };
+  /** `ran` is false where policy or supervision kept it from starting. */
+  | { readonly type: "failed"; readonly refusal: ToolRefused; readonly ran: boolean };
 
 /** Executes a batch. Fails only when the log does. */
 export const dispatch = Effect.fn("Run.dispatch")(function* (calls: ReadonlyArray<ToolCall>) {
@@ -61,6 +62,7 @@ export const dispatch = Effect.fn("Run.dispatch")(function* (calls: ReadonlyArra
 
 const superseded: Ending = {
   type: "failed",
+  ran: false,
   refusal: new ToolRefused({
     failure: "superseded",
     output:
@@ -99,22 +101,24 @@ const announcesItself = (profile: SandboxProfile, readOnly: boolean): boolean =>
 const perform = (tool: Tool, invocation: Parameters<Tool["run"]>[0]): Effect.Effect<Ending, StoreError> =>
   tool.run(invocation).pipe(
     Effect.map((outcome): Ending => ({ type: "done", outcome })),
-    Effect.catchTag("ToolRefused", (refusal) => Effect.succeed<Ending>({ type: "failed", refusal })),
+    Effect.catchTag("ToolRefused", (refusal) => Effect.succeed<Ending>({ type: "failed", refusal, ran: true })),
     Effect.catchAllDefect((defect) =>
       Effect.logError("a tool died", defect).pipe(
         Effect.as(
           failed(
             "internal",
-            `${tool.definition.name} failed inside Latch: ${defect instanceof Error ? defect.message : String(defect)}`
+            `${tool.definition.name} failed inside Latch: ${defect instanceof Error ? defect.message : String(defect)}`,
+            true
           )
         )
       )
     )
   );
 
-const failed = (failure: ToolFailure, output: string): Ending => ({
+const failed = (failure: ToolFailure, output: string, ran = false): Ending => ({
   type: "failed",
-  refusal: new ToolRefused({ failure, output })
+  refusal: new ToolRefused({ failure, output }),
+  ran
 });
 
 const unknownTool = (name: string): Effect.Effect<string, never, ToolRegistry> =>
@@ -148,7 +152,7 @@ const record = (
           : {})
       };
       const step: ReadonlyArray<Payload> = [
-        ...(observed && failure !== "unknown_tool"
+        ...(observed && (ending.type === "done" || ending.ran)
           ? [{ type: "tool_started" as const, callId: call.id, name: call.name }]
           : []),
         ...(end.events ?? []),

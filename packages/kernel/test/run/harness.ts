@@ -128,13 +128,13 @@ export const scene = (setup: Setup) => {
       process: Effect.map(mint("process"), (id) => ProcessId.make(id))
     }),
     Layer.succeed(PathLookup, {
-      home: "/home/someone",
-      stateDirectory: "/home/someone/.latch",
+      home: "/home/u",
+      stateDirectory: "/home/u/.latch",
       realPath: () => undefined
     }),
     Layer.succeed(FileAccess, {
       workspace,
-      stateDirectory: "/home/someone/.latch",
+      stateDirectory: "/home/u/.latch",
       secrets: [],
       ripgrep: "/usr/bin/rg"
     }),
