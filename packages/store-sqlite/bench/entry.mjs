@@ -1,6 +1,7 @@
 /** What the bench runs, as one bundle: measured as it ships. */
 import { measureAppend } from "./append.mjs";
 import { fill, openAndRead } from "./open.mjs";
+import { measureRecall } from "./recall.mjs";
 
 const [what, ...rest] = process.argv.slice(2);
 const result =
@@ -10,5 +11,7 @@ const result =
       ? await fill(rest[0], Number(rest[1]))
       : what === "open"
         ? await openAndRead(rest[0])
-        : undefined;
+        : what === "recall"
+          ? await measureRecall(rest[0], Number(rest[1]))
+          : undefined;
 process.stdout.write(`${JSON.stringify(result ?? null)}\n`);

@@ -1,4 +1,7 @@
-/** `node packages/store-sqlite/bench/main.mjs`: what the store costs, as figures of this machine. */
+/**
+ * `node packages/store-sqlite/bench/main.mjs [EVENTS]`: what the store costs, as figures of this machine. With a number
+ * of events (1000000 takes minutes), also what a search in a store of that length takes.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,8 +46,20 @@ try {
     run("fill", file, String(events));
     const runs = Array.from({ length: 9 }, () => run("open", file));
     print(
-      `cold process, store of ${events} events: open ${median(runs.map((one) => one.open)).toFixed(1)} ms, first 100 events ${median(runs.map((one) => one.read)).toFixed(1)} ms`
+      `cold process, store of ${events} events: open ${median(runs.map((one) => one.open)).toFixed(1)} ms, first 100 events ${median(runs.map((one) => one.read)).toFixed(1)} ms, both ${median(runs.map((one) => one.cpu)).toFixed(1)} ms of CPU`
     );
+  }
+  const [events] = process.argv.slice(2);
+  if (events !== undefined) {
+    const recall = run("recall", join(directory, "recall.sqlite3"), events);
+    print(
+      `search in ${events} events (everything derived was rebuilt in ${(recall.rebuilt / 1_000).toFixed(0)} s):`
+    );
+    for (const { cpu, hits, milliseconds, name } of recall.results) {
+      print(
+        `  ${name.padEnd(36)}${milliseconds.toFixed(1).padStart(8)} ms (${cpu.toFixed(1)} ms of CPU), ${hits} hits`
+      );
+    }
   }
 } finally {
   rmSync(directory, { recursive: true, force: true });

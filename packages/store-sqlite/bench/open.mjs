@@ -27,6 +27,7 @@ export const fill = (file, events) =>
 export const openAndRead = (file) =>
   Effect.runPromise(
     Effect.gen(function* () {
+      const cpu = process.cpuUsage();
       const start = performance.now();
       const store = yield* EventStore.pipe(
         Effect.map((service) => ({ service, opened: performance.now() })),
@@ -39,6 +40,12 @@ export const openAndRead = (file) =>
         ),
         Effect.provide(layer({ database: file, artifacts: ":memory:" }))
       );
-      return { open: store.opened - start, read: store.read - store.opened, events: store.events };
+      const { system, user } = process.cpuUsage(cpu);
+      return {
+        open: store.opened - start,
+        read: store.read - store.opened,
+        cpu: (system + user) / 1_000,
+        events: store.events
+      };
     })
   );

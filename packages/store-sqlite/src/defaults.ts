@@ -40,9 +40,14 @@ export const catalogHitLimit = 20;
 
 /**
  * Newest matches of one term that ranking looks at. A term with more is common, tells little, and must not make a
- * search of a million events slow: 2,000 postings take about 0.6 ms to read.
+ * search of a million events slow.
  */
-export const postingsPerTerm = 2_000;
+export const postingsPerTerm = 1_000;
+
+/** Candidates that ranking reads for each hit asked for, at least and at most. Reading one takes about 0.1 ms. */
+export const candidatesPerHit = 2;
+export const fewestCandidates = 20;
+export const mostCandidates = 100;
 
 /** Terms of a query that are looked up; the rest of a pasted page adds cost and no meaning. */
 export const queryTerms = 64;

@@ -44,8 +44,6 @@ export const frequencyOf = ({ cut, matches }: Postings, extent: Extent): number 
   return Math.max(matches.length, (matches.length / covered) * extent.events);
 };
 
-const keyOf = (match: Match): string => `${match.origin}:${match.sequence}`;
-
 const newestFirst = (a: Match, b: Match): number => b.origin - a.origin || b.sequence - a.sequence;
 
 /** The matches that share most of what tells most; newer ones first among equals; at most `limit`. */
@@ -54,14 +52,18 @@ export const candidates = (
   weights: ReadonlyMap<string, number>,
   limit: number
 ): ReadonlyArray<Candidate> => {
-  const scores = new Map<string, Candidate>();
+  const origins = new Map<number, Map<number, number>>();
   for (const { matches, term } of postings) {
-    for (const match of matches) {
-      const key = keyOf(match);
-      scores.set(key, { ...match, score: (scores.get(key)?.score ?? 0) + (weights.get(term) ?? 0) });
+    const weight = weights.get(term) ?? 0;
+    for (const { origin, sequence } of matches) {
+      const scores = origins.get(origin) ?? new Map<number, number>();
+      origins.set(origin, scores.set(sequence, (scores.get(sequence) ?? 0) + weight));
     }
   }
-  return [...scores.values()].sort((a, b) => b.score - a.score || newestFirst(a, b)).slice(0, limit);
+  return [...origins]
+    .flatMap(([origin, scores]) => Array.from(scores, ([sequence, score]) => ({ origin, sequence, score })))
+    .sort((a, b) => b.score - a.score || newestFirst(a, b))
+    .slice(0, limit);
 };
 
 /** BM25 of texts, as lists of terms, against each other. */

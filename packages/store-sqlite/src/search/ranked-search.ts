@@ -1,7 +1,7 @@
 /** Best matches first: postings of each term, a few candidates, their texts. */
 import { type Event, searchableText, searchTerms } from "@latch/protocol";
 import { Either } from "effect";
-import { postingsPerTerm } from "../defaults.ts";
+import { candidatesPerHit, fewestCandidates, mostCandidates, postingsPerTerm } from "../defaults.ts";
 import type { RowUnreadable } from "../event/row.ts";
 import {
   type Candidate,
@@ -40,7 +40,8 @@ export const rankedSearch = <Found extends Match>(
   const weights = new Map(
     postings.map((one) => [one.term, weightOf(place.extent.events, frequencyOf(one, place.extent))])
   );
-  const read = candidates(postings, weights, Math.min(100, Math.max(20, 3 * limit))).flatMap((candidate) => {
+  const most = Math.min(mostCandidates, Math.max(fewestCandidates, candidatesPerHit * limit));
+  const read = candidates(postings, weights, most).flatMap((candidate) => {
     const found = Either.getOrUndefined(place.load(candidate));
     return found === undefined
       ? []
