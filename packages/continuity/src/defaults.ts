@@ -141,6 +141,12 @@ export const tailEvents = 256;
 /** Of a request that has left the view, what a snapshot still quotes. */
 export const bridgeChars = 1_500;
 
+/** Recall: what is read of a question, the terms kept of a long one, and up to how many are joined by related words. */
+export const questionChars = 4_000;
+export const questionConcepts = 24;
+export const expandedConcepts = 12;
+export const relatedTermsPerConcept = 8;
+
 /** Recall: how much a related word counts beside the word itself. Tuned on test/bench/recall. */
 export const relatedTermWeight = 0.45;
 
@@ -185,18 +191,18 @@ export const supersession = {
 
 /** Recall: postings read per term at most, newest first: of the question's own words, and of related ones. */
 export const postingsPerTerm = 512;
-export const postingsPerRelatedTerm = 128;
+export const postingsPerRelatedTerm = 64;
 /** Events weighed with their surroundings; of those, events whose text is read; of those, whose neighbours are too. */
-export const contextCandidates = 256;
-export const readEvents = 64;
-export const surroundedEvents = 24;
+export const contextCandidates = 128;
+export const readEvents = 48;
+export const surroundedEvents = 12;
 /** Places of a ranking in which versions of one statement are looked for. */
 export const rankedEvents = 64;
 /** Newest searchable events that tell how much bookkeeping stands between two turns. */
 export const densityEvents = 64;
 
 /** Following a statement to its newer versions: best hits followed, words of the phrase and how far they stand, postings read, versions taken. */
-export const chase = { hits: 8, terms: 3, reach: 5, postings: 256, versions: 3 } as const;
+export const chase = { hits: 16, terms: 2, reach: 5, postings: 96, versions: 4, leastScore: 0.4 } as const;
 
 /** A new episode begins at every multiple of this many events (kernel specification 6.5: 48). */
 export const episodeEventCap = 48;
@@ -236,3 +242,6 @@ export const excerptChars = 2_400;
 /** Warm artifacts loaded at most, and their part of the high-water mark. */
 export const warmArtifactsShown = 8;
 export const warmShare = 1 / 8;
+
+/** What is kept of a question in the event that records a recall. */
+export const recordedQueryChars = 500;

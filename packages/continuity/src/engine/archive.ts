@@ -11,7 +11,7 @@ import {
 } from "@latch/protocol";
 import { type Context, Effect } from "effect";
 import { accountOf, type Pricing } from "../budget/index.ts";
-import { type KernelMessage, kernelBody } from "../canonical-render/index.ts";
+import { type KernelMessage, kernelBody, lineOf } from "../canonical-render/index.ts";
 import {
   archiveShare,
   episodeFilesShown,
@@ -19,11 +19,11 @@ import {
   recallHits,
   recallMarkShare,
   recallShare,
+  recordedQueryChars,
   warmShare
 } from "../defaults.ts";
 import {
   archiveBefore,
-  type Episode,
   type EpisodeBuilder,
   episodeLine,
   episodesOf,
@@ -38,7 +38,7 @@ export interface Archive {
   readonly append: ReadonlyArray<ContextAppend>;
   readonly builder: EpisodeBuilder | undefined;
   readonly episodes: number;
-  /** Episodes that the index in view names. */
+  /** Episodes there were when the index in view was made, and how many it names. */
   readonly selected: number;
 }
 
@@ -75,26 +75,26 @@ export const consultArchive = Effect.fn("Continuity.archive")(function* (
     if (loaded.length > 0) add(make("warm", loaded.map(warmText).join("\n\n")));
   }
 
-  if (state.fromSequence <= 1)
-    return { append, builder: undefined, ...indexFacts(undefined, earlier) } satisfies Archive;
-  const builder = yield* archiveBefore(history, known, state.fromSequence);
-  if (!opens && query === undefined)
-    return { append, builder, ...indexFacts(builder, earlier) } satisfies Archive;
-
-  const episodes = episodesOf(builder);
+  if (state.fromSequence <= 1 || (!opens && query === undefined)) {
+    return { append, builder: known, ...indexFacts(earlier) } satisfies Archive;
+  }
   const asked = query ?? state.lastUser?.payload.text ?? "";
-  const named = new Set(
-    earlier.filter(({ kind }) => kind === "episode_index").flatMap((message) => indexLines(message))
-  );
-  const index = selectEpisodes(episodes, {
-    query: asked,
-    touchedFiles: request.canonical.task.touchedFiles,
-    budgetTokens: Math.min(room, Math.floor(limits.highWater * indexShare)) - headerTokens,
-    price: pricing.text
-  })
-    .map((episode: Episode) => episodeLine(episode, episodeFilesShown))
-    .filter((line) => !named.has(line));
-  if (index.length > 0) add(make("episode_index", index.join("\n")));
+  let builder = known;
+  if (opens) {
+    // Read at an epoch's start only: a resumed session's first request must not wait for it.
+    builder = yield* archiveBefore(history, known, state.fromSequence);
+    const episodes = episodesOf(builder);
+    const chosen = selectEpisodes(episodes, {
+      query: asked,
+      touchedFiles: request.canonical.task.touchedFiles,
+      budgetTokens: Math.min(room, Math.floor(limits.highWater * indexShare)) - headerTokens,
+      price: pricing.text
+    });
+    if (chosen.length > 0) {
+      const lines = chosen.map((episode) => episodeLine(episode, episodeFilesShown));
+      add(make("episode_index", [indexHead(chosen.length, episodes.length), ...lines].join("\n")));
+    }
+  }
 
   if (asked !== "") {
     const hits = yield* recallOriginals(history, asked, recallHits, state.fromSequence);
@@ -111,32 +111,31 @@ export const consultArchive = Effect.fn("Continuity.archive")(function* (
     );
     append.push({
       type: "context_memory_recalled",
-      query: asked,
+      query: lineOf(asked, recordedQueryChars),
       sequences: chosen.map(({ sequence }) => Sequence.make(sequence))
     });
     if (chosen.length > 0) add(make("recall", chosen.map(({ text }) => text).join("\n\n")));
   }
   const all = [...earlier, ...append.filter((item) => item.type === "kernel_context")];
-  return { append, builder, ...indexFacts(builder, all) } satisfies Archive;
+  return { append, builder, ...indexFacts(all) } satisfies Archive;
 });
 
 /** A kernel message's own line and framing, at most. */
 const headerTokens = 40;
 
-const indexLines = (message: KernelMessage): ReadonlyArray<string> => kernelBody(message).split("\n");
-
 const recalledSequences = (message: KernelMessage): ReadonlyArray<number> =>
   [...kernelBody(message).matchAll(/^\[#(\d+) /gm)].map(([, sequence]) => Number(sequence));
 
+const indexHead = (shown: number, all: number): string => `${shown} of ${all} episodes:`;
+
+/** What the index in view says of itself. */
 const indexFacts = (
-  builder: EpisodeBuilder | undefined,
   messages: ReadonlyArray<KernelMessage>
-): { readonly episodes: number; readonly selected: number } => ({
-  episodes: builder === undefined ? 0 : episodesOf(builder).length,
-  selected: messages
-    .filter(({ kind }) => kind === "episode_index")
-    .reduce((sum, message) => sum + indexLines(message).length, 0)
-});
+): { readonly episodes: number; readonly selected: number } => {
+  const index = messages.findLast(({ kind }) => kind === "episode_index");
+  const [, shown, all] = /^(\d+) of (\d+) episodes:/.exec(index === undefined ? "" : kernelBody(index)) ?? [];
+  return { episodes: Number(all ?? 0), selected: Number(shown ?? 0) };
+};
 
 interface Quoted {
   readonly sequence: number;

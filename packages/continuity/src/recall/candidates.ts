@@ -142,7 +142,7 @@ export const promising = (
     ])
     .sort(byValueThenNewest);
   const chosen = new Set<number>(inContext.slice(0, readEvents).map(([sequence]) => sequence));
-  const reach = Math.max(1, Math.ceil(2 * gap));
+  const reach = Math.max(1, Math.round(2 * gap));
   for (const [sequence] of inContext.slice(0, surroundedEvents)) {
     for (let at = Math.max(1, sequence - reach); at <= Math.min(last, sequence + reach); at += 1)
       chosen.add(at);

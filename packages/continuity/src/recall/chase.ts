@@ -16,7 +16,9 @@ export const newerVersions = Effect.fn("Recall.newerVersions")(function* (
   ranking: ReadonlyArray<Scored>
 ) {
   const found = new Set<Sequence>();
+  const least = (ranking[0]?.score ?? 0) * chase.leastScore;
   for (const hit of ranking.slice(0, chase.hits)) {
+    if (hit.score < least) break;
     const terms = keyPhrase(occurrences, hit);
     if (terms.length < 2) continue;
     const lists: Array<ReadonlySet<number>> = [];

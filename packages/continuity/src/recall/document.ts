@@ -1,6 +1,7 @@
 /** An event as recall reads it: its words counted, its speaker told from a leading "Name:". */
 import { type Event, type Sequence, searchableText, searchTerms } from "@latch/protocol";
 import { analysedChars } from "../defaults.ts";
+import { stopWords } from "./stop-words.ts";
 
 export interface Document {
   readonly sequence: Sequence;
@@ -29,6 +30,10 @@ export const documentOf = (event: Event): Document | undefined => {
     speaker: speakerOf(text)
   };
 };
+
+/** The words of an event without grammar and without values, which are what a revision changes; in order. */
+export const contentOf = (document: Document): ReadonlyArray<string> =>
+  document.terms.filter((term) => term !== document.speaker && !stopWords.has(term) && !/\d/.test(term));
 
 const leadingName =
   /^(?:\[[^\]\n]{1,60}\]\s*)?(\p{Lu}[\p{L}\p{M}'’.-]{0,24}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,24})?):\s/u;

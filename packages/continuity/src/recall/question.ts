@@ -3,7 +3,13 @@
  * waits for.
  */
 import { searchTerms } from "@latch/protocol";
-import { relatedTermWeight } from "../defaults.ts";
+import {
+  expandedConcepts,
+  questionChars,
+  questionConcepts,
+  relatedTermsPerConcept,
+  relatedTermWeight
+} from "../defaults.ts";
 import { stopWords } from "./stop-words.ts";
 import { relatedTerms } from "./thesaurus.ts";
 
@@ -25,7 +31,7 @@ export interface Question {
 
 /** Reads a question. One without any content word is taken at its word. */
 export const readQuestion = (text: string): Question => {
-  const words = text.match(/[^\s]+/gu) ?? [];
+  const words = text.slice(0, questionChars).match(/[^\s]+/gu) ?? [];
   const content: Array<{ readonly term: string; readonly name: boolean }> = [];
   const everything: Array<string> = [];
   words.forEach((word, index) => {
@@ -43,15 +49,31 @@ export const readQuestion = (text: string): Question => {
   const seen = new Map<string, boolean>();
   for (const { term, name } of chosen) seen.set(term, (seen.get(term) ?? false) || name);
   const asked = new Set(seen.keys());
+  const kept = mostTelling([...seen]);
+  const expanded = kept.length <= expandedConcepts;
   return {
-    concepts: [...seen].map(([term, name]) => ({
+    concepts: kept.map(([term, name]) => ({
       term,
       name,
-      related: new Set([...relatedTerms(term)].filter((other) => !asked.has(other)))
+      related: new Set(
+        expanded
+          ? [...relatedTerms(term)].filter((other) => !asked.has(other)).slice(0, relatedTermsPerConcept)
+          : []
+      )
     })),
     pairs: chosen.slice(1).map(({ term }, index) => [chosen[index]?.term ?? "", term] as const),
     expects: expectation(text)
   };
+};
+
+/** Of a long text, names, numbers and identifiers first, then what comes first. */
+const mostTelling = (
+  terms: ReadonlyArray<readonly [term: string, name: boolean]>
+): ReadonlyArray<readonly [term: string, name: boolean]> => {
+  if (terms.length <= questionConcepts) return terms;
+  const telling = ([term, name]: readonly [string, boolean]): boolean =>
+    name || /\d/.test(term) || term.length > 12;
+  return [...terms.filter(telling), ...terms.filter((each) => !telling(each))].slice(0, questionConcepts);
 };
 
 const expectation = (text: string): Question["expects"] => {

@@ -5,7 +5,7 @@
  */
 import { recallWeights as weights } from "../defaults.ts";
 import { matchAround, type Occurrences } from "./candidates.ts";
-import type { Document } from "./document.ts";
+import { contentOf, type Document } from "./document.ts";
 import type { Question } from "./question.ts";
 
 export interface Scored {
@@ -17,6 +17,8 @@ export interface Scored {
   readonly matchedWorth: number;
   /** Pairs of the question that stand together in it, by position. */
   readonly phrases: ReadonlyArray<number>;
+  /** Where only one concept matches: its word with the content words next to it. */
+  readonly keyPairs: ReadonlyArray<string>;
 }
 
 /** Scores one event. `averageLength` is in terms. */
@@ -48,7 +50,14 @@ export const scoreDocument = (
     (spoken ? weights.speaker : 1) *
     (marksAnswer(question, document) ? weights.expected : 1) *
     (1 + weights.pair * Math.min(phrases.length, 3));
-  return { document, score: sum * factor, matched, matchedWorth, phrases };
+  return {
+    document,
+    score: sum * factor,
+    matched,
+    matchedWorth,
+    phrases,
+    keyPairs: keyPairsOf(question, document, matched)
+  };
 };
 
 /** Occurrences of a concept in a document: the term's own, and its relatives', each at most once, at their weight. */
@@ -58,6 +67,24 @@ const matchIn = ({ concept, weightOf }: Occurrences, document: Document): number
   for (const term of concept.related)
     if (document.counts.has(term)) relative = Math.max(relative, weightOf(term));
   return match + relative;
+};
+
+const keyPairsOf = (
+  question: Question,
+  document: Document,
+  matched: ReadonlyMap<number, number>
+): ReadonlyArray<string> => {
+  const [position] = matched.keys();
+  const concept = position === undefined ? undefined : question.concepts[position];
+  if (concept === undefined) return [];
+  const content = contentOf(document);
+  const pairs: Array<string> = [];
+  content.forEach((term, at) => {
+    if (term !== concept.term && !concept.related.has(term)) return;
+    if (at > 0) pairs.push(`${content[at - 1]} ${term}`);
+    if (at + 1 < content.length) pairs.push(`${term} ${content[at + 1]}`);
+  });
+  return pairs;
 };
 
 /** Which pairs of the question stand together in a document, in order, with at most two words between. */

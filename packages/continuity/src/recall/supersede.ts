@@ -4,9 +4,8 @@
  * ranking, the newest takes the best; of the older ones only the next is kept up, the rest make room.
  */
 import { supersession } from "../defaults.ts";
-import type { Document } from "./document.ts";
+import { contentOf, type Document } from "./document.ts";
 import type { Scored } from "./score.ts";
-import { stopWords } from "./stop-words.ts";
 
 /** Reorders a ranking, best first; events that are nobody's version keep their place. */
 export const newestVersionFirst = (ranking: ReadonlyArray<Scored>): ReadonlyArray<Scored> => {
@@ -86,13 +85,13 @@ const kinshipOf = (
   for (const term of small) if (large.has(term)) common += 1;
   if (small.size >= supersession.leastTerms && common >= supersession.sharedTerms * small.size)
     return "same words";
-  return newer.phrases.some((phrase) => older.phrases.includes(phrase)) ? "same phrase" : "none";
+  if (newer.phrases.some((phrase) => older.phrases.includes(phrase))) return "same phrase";
+  // On a single word of the question, what it stands next to tells one matter from another.
+  return older.matched.size === 1 && older.keyPairs.some((pair) => newer.keyPairs.includes(pair))
+    ? "same phrase"
+    : "none";
 };
 
-/** What a statement is about: its words without grammar and without values, which are what a revision changes. */
+/** What a statement is about, as a set. */
 const contentTerms = (document: Document): ReadonlySet<string> =>
-  new Set(
-    document.terms
-      .slice(0, supersession.comparedTerms)
-      .filter((term) => term !== document.speaker && !stopWords.has(term) && !/\d/.test(term))
-  );
+  new Set(contentOf(document).slice(0, supersession.comparedTerms));

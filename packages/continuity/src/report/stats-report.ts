@@ -61,7 +61,10 @@ export const renderStats = (stats: ContextStats, usage?: Usage): string => {
       ["headroom", approximate(stats.headroomTokens), share(stats.headroomTokens)]
     ]),
     table([
-      ["window", `${count(stats.windowTokens)} tokens, of which ${count(stats.reserveTokens)} are kept for the answer`],
+      [
+        "window",
+        `${count(stats.windowTokens)} tokens, of which ${count(stats.reserveTokens)} are kept for the answer`
+      ],
       ["epoch", epochLine(stats)],
       ["last rotation", rotationLine(stats)],
       ["history", historyLine(stats)]
@@ -79,7 +82,8 @@ type Row = ReadonlyArray<string>;
 
 const count = (value: number): string => value.toLocaleString("en-US");
 const approximate = (tokens: number): string => `≈${count(tokens)}`;
-const percent = (value: number | null): string => (value === null ? "unknown" : `${(value * 100).toFixed(1)}%`);
+const percent = (value: number | null): string =>
+  value === null ? "unknown" : `${(value * 100).toFixed(1)}%`;
 const plural = (value: number, one: string): string => `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 
 const epochLine = (stats: ContextStats): string =>
@@ -89,7 +93,9 @@ const rotationLine = (stats: ContextStats): string =>
   stats.rotationReason === null
     ? "none yet"
     : `${stats.rotationReason}; kept ${approximate(stats.rotationRetainedTokens)} tokens` +
-      (stats.evictedTokens === 0 ? "" : `; ${approximate(stats.evictedTokens)} left the view with this request`);
+      (stats.evictedTokens === 0
+        ? ""
+        : `; ${approximate(stats.evictedTokens)} left the view with this request`);
 
 const historyLine = (stats: ContextStats): string =>
   `${plural(stats.durableEvents, "event")} kept; ${plural(stats.episodes, "episode")} indexed, ${stats.selectedEpisodes} named in view`;
@@ -97,11 +103,15 @@ const historyLine = (stats: ContextStats): string =>
 /** Columns as wide as their widest cell; all but the first are set to the right where there are more than two. */
 const table = (rows: ReadonlyArray<Row>): string => {
   const columns = Math.max(...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.max(...rows.map((row) => row[at]?.length ?? 0))
+  );
   return rows
     .map((row) =>
       row
-        .map((cell, at) => (at === 0 || columns === 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+        .map((cell, at) =>
+          at === 0 || columns === 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
+        )
         .join("  ")
         .trimEnd()
     )

@@ -6,7 +6,10 @@ import { engineOn, request, turn, user } from "../support/words.ts";
 
 const log = new MemoryLog();
 log.append(user("hello"));
-const someStats = turn(log, request()).pipe(Effect.provide(engineOn(log)), Effect.map(({ stats }) => stats));
+const someStats = turn(log, request()).pipe(
+  Effect.provide(engineOn(log)),
+  Effect.map(({ stats }) => stats)
+);
 
 describe("the context report", () => {
   it.effect("keeps the three cache quantities apart", () =>

@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest";
 import { ContextEngine, type HonestEngineLayer, requestLimit } from "@latch/protocol";
 import { Effect } from "effect";
 import { MemoryLog } from "../support/memory-history.ts";
-import { answers, budget, calls, engineOn, request, says, turn, user } from "../support/words.ts";
 import { protocolFaults } from "../support/wire-check.ts";
+import { answers, budget, calls, engineOn, request, says, turn, user } from "../support/words.ts";
 import { engine } from "./sliding-window.ts";
 
 const honest: HonestEngineLayer<typeof engine> = engine;
@@ -15,7 +15,12 @@ describe("another engine", () => {
     return Effect.gen(function* () {
       expect((yield* ContextEngine).name).toBe("sliding-window");
       for (let index = 0; index < 30; index += 1) {
-        log.append(user(`question ${index}`), calls("reading", `c${index}`), answers(`c${index}`, "lorem ipsum ".repeat(30)), says("ok"));
+        log.append(
+          user(`question ${index}`),
+          calls("reading", `c${index}`),
+          answers(`c${index}`, "lorem ipsum ".repeat(30)),
+          says("ok")
+        );
         const view = yield* turn(log, request({ budget: small }));
         expect(view.append).toEqual([]);
         expect(protocolFaults(view.messages)).toEqual([]);

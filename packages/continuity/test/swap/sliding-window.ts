@@ -3,9 +3,9 @@
  * nothing kept. It shares no line with the default engine.
  */
 import {
-  type ContextRequest,
   ContextEngine,
   ContextOverflow,
+  type ContextRequest,
   type ContextView,
   type EngineLayer,
   type Event,
@@ -13,8 +13,8 @@ import {
   type ModelMessage,
   projectConversation,
   requestLimit,
-  searchableText,
   SessionHistory,
+  searchableText,
   TokenEstimator
 } from "@latch/protocol";
 import { Effect, Layer } from "effect";
@@ -113,7 +113,8 @@ const newest = (
   for (const start of starts) {
     const messages = projectConversation(events.slice(start));
     const tokens = price(messages);
-    if (tokens <= limit || start === starts.at(-1)) return { from: events[start]?.sequence ?? 0, messages, tokens };
+    if (tokens <= limit || start === starts.at(-1))
+      return { from: events[start]?.sequence ?? 0, messages, tokens };
   }
   return { from: 0, messages: [], tokens: 0 };
 };

@@ -56,7 +56,9 @@ export const plainBm25 = (log: MemoryLog): ((question: Question) => ReadonlyArra
 export const newestFirst = (log: MemoryLog): ((question: Question) => ReadonlyArray<Sequence>) => {
   const { documents, postings } = indexOf(log);
   return ({ text }) => {
-    const found = new Set(words(text).flatMap((term) => (postings.get(term) ?? []).map(([document]) => document)));
+    const found = new Set(
+      words(text).flatMap((term) => (postings.get(term) ?? []).map(([document]) => document))
+    );
     return [...found]
       .sort((a, b) => b - a)
       .slice(0, 20)
