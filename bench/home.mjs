@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export const scene = (baseUrl) => {
+export const scene = (/** @type {string} */ baseUrl) => {
   const root = mkdtempSync(join(tmpdir(), "latch-bench-"));
   const home = join(root, "home");
   const workspace = join(root, "workspace");
@@ -13,7 +13,7 @@ export const scene = (baseUrl) => {
   writeFileSync(join(workspace, "README.md"), "# bench\n");
   execFileSync("git", ["init", "-q", workspace]);
   const env = { ...process.env, LATCH_HOME: home };
-  const pointTo = (url) =>
+  const pointTo = (/** @type {string} */ url) =>
     writeFileSync(
       join(home, "config.toml"),
       `[inference]\nprovider = "bench"\nmodel = "bench"\n[providers.bench]\nkind = "openai-compatible"\nbase_url = "${url}"\n`

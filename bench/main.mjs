@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { arch, cpus, platform } from "node:os";
 import { loop, oneShot, resume, startUp } from "./run.mjs";
 
-const ms = (value) => `${value.toFixed(0)} ms`;
-const mib = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;
+const mib = (/** @type {number} */ bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+/** @type {(name: string, value: string, aim: string) => void} */
 const row = (name, value, aim) => console.log(`${name.padEnd(52)} ${value.padEnd(22)} ${aim}`);
 const rounds = Number(process.env["LATCH_BENCH_ROUNDS"] ?? 7);
 

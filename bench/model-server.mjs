@@ -2,6 +2,7 @@
 // request arrived and when each answer was out.
 import { createServer } from "node:http";
 
+/** @type {(delta: object, finish?: string | null) => object} */
 const chunk = (delta, finish = null) => ({
   id: "bench",
   object: "chat.completion.chunk",
@@ -11,17 +12,20 @@ const chunk = (delta, finish = null) => ({
 
 /** @param {number} turns Calls before the last answer. */
 export const modelServer = async (turns) => {
+  /** @type {Array<number>} */
   const arrivals = [];
+  /** @type {Array<number>} */
   const ends = [];
   const server = createServer((request, response) => {
     arrivals.push(performance.now());
+    /** @type {Array<Buffer>} */
     const body = [];
     request.on("data", (part) => body.push(part));
     request.on("end", () => {
       const asked = JSON.parse(Buffer.concat(body).toString("utf8"));
-      const answered = asked.messages.filter((message) => message.role === "tool").length;
+      const answered = asked.messages.filter((/** @type {{ role: string }} */ message) => message.role === "tool").length;
       response.writeHead(200, { "content-type": "text/event-stream" });
-      const send = (value) => response.write(`data: ${JSON.stringify(value)}\n\n`);
+      const send = (/** @type {unknown} */ value) => response.write(`data: ${JSON.stringify(value)}\n\n`);
       if (answered < turns) {
         const call = { command: `printf 'step ${answered}'` };
         send(
@@ -51,13 +55,14 @@ export const modelServer = async (turns) => {
       response.end("data: [DONE]\n\n", () => ends.push(performance.now()));
     });
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     /** Milliseconds from an answer's end to the next request. */
-    gaps: () => ends.slice(0, -1).map((end, index) => arrivals[index + 1] - end),
-    firstArrival: () => arrivals[0],
+    gaps: () => ends.slice(0, -1).map((end, index) => (arrivals[index + 1] ?? end) - end),
+    firstArrival: () => arrivals[0] ?? Number.NaN,
     close: () => new Promise((resolve) => server.close(resolve))
   };
 };

@@ -14,7 +14,7 @@ const childrenCpu = () => {
 };
 
 /** Resident bytes of a process and everything below it, now. */
-const treeBytes = (root) => {
+const treeBytes = (/** @type {number} */ root) => {
   const parents = new Map();
   const sizes = new Map();
   for (const name of readdirSync("/proc")) {
@@ -29,7 +29,7 @@ const treeBytes = (root) => {
       // It ended meanwhile.
     }
   }
-  const below = (pid) => {
+  const below = (/** @type {number} */ pid) => {
     for (let at = pid; at !== undefined && at > 1; at = parents.get(at)) if (at === root) return true;
     return false;
   };
@@ -38,18 +38,19 @@ const treeBytes = (root) => {
 
 /**
  * @param {ReadonlyArray<string>} command
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, watchMemory?: boolean }} options
+ * @param {{ cwd?: string | undefined, env?: NodeJS.ProcessEnv, watchMemory?: boolean }} [options]
  */
-export const measure = async ([program, ...args], { cwd, env, watchMemory = false } = {}) => {
+export const measure = async ([program = process.execPath, ...args], { cwd, env, watchMemory = false } = {}) => {
   const cpuBefore = childrenCpu();
   const started = performance.now();
   const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ["ignore", "pipe", "pipe"] });
   let peak = 0;
   const watch = watchMemory
     ? setInterval(() => {
-        peak = Math.max(peak, treeBytes(child.pid));
+        peak = Math.max(peak, treeBytes(child.pid ?? -1));
       }, 15)
     : undefined;
+  /** @type {Array<Buffer>} */
   const output = [];
   child.stdout.on("data", (part) => output.push(part));
   child.stderr.on("data", (part) => output.push(part));
@@ -60,7 +61,7 @@ export const measure = async ([program, ...args], { cwd, env, watchMemory = fals
   return { started, wall: performance.now() - started, cpu: childrenCpu() - cpuBefore, peak };
 };
 
-export const median = (values) => {
+export const median = (/** @type {ReadonlyArray<number>} */ values) => {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };

@@ -9,7 +9,8 @@ const latch = [process.execPath, new URL("../apps/cli/dist/main.mjs", import.met
 const once = [...latch, "run", "--prompt", "go", "--output", "json"];
 
 /** Start-up without work, beside a bare Node. */
-export const startUp = async (rounds) => {
+export const startUp = async (/** @type {number} */ rounds) => {
+  /** @type {Record<"node" | "version" | "help", Array<number>>} */
   const timings = { node: [], version: [], help: [] };
   for (let round = 0; round < rounds; round += 1) {
     timings.node.push((await measure([process.execPath, "-e", "0"])).wall);
@@ -20,7 +21,7 @@ export const startUp = async (rounds) => {
 };
 
 /** One prompt, one answer. */
-export const oneShot = async (rounds) => {
+export const oneShot = async (/** @type {number} */ rounds) => {
   const toFirst = [];
   const cpu = [];
   const peaks = [];
@@ -38,7 +39,7 @@ export const oneShot = async (rounds) => {
 };
 
 /** A loop of shell calls, each in the sandbox. */
-export const loop = async (turns) => {
+export const loop = async (/** @type {number} */ turns) => {
   const server = await modelServer(turns);
   const { workspace, env, dispose } = scene(server.baseUrl);
   const run = await measure(once, { cwd: workspace, env, watchMemory: true });
@@ -49,7 +50,7 @@ export const loop = async (turns) => {
 };
 
 /** From the command to the first request, for a session of that many events. */
-export const resume = async (events, rounds) => {
+export const resume = async (/** @type {number} */ events, /** @type {number} */ rounds) => {
   const first = await modelServer(0);
   const { home, workspace, env, pointTo, dispose } = scene(first.baseUrl);
   const log = join(home, "history.jsonl");
