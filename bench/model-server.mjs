@@ -23,7 +23,9 @@ export const modelServer = async (turns) => {
     request.on("data", (part) => body.push(part));
     request.on("end", () => {
       const asked = JSON.parse(Buffer.concat(body).toString("utf8"));
-      const answered = asked.messages.filter((/** @type {{ role: string }} */ message) => message.role === "tool").length;
+      const answered = asked.messages.filter(
+        (/** @type {{ role: string }} */ message) => message.role === "tool"
+      ).length;
       response.writeHead(200, { "content-type": "text/event-stream" });
       const send = (/** @type {unknown} */ value) => response.write(`data: ${JSON.stringify(value)}\n\n`);
       if (answered < turns) {

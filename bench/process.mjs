@@ -40,7 +40,10 @@ const treeBytes = (/** @type {number} */ root) => {
  * @param {ReadonlyArray<string>} command
  * @param {{ cwd?: string | undefined, env?: NodeJS.ProcessEnv, watchMemory?: boolean }} [options]
  */
-export const measure = async ([program = process.execPath, ...args], { cwd, env, watchMemory = false } = {}) => {
+export const measure = async (
+  [program = process.execPath, ...args],
+  { cwd, env, watchMemory = false } = {}
+) => {
   const cpuBefore = childrenCpu();
   const started = performance.now();
   const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ["ignore", "pipe", "pipe"] });

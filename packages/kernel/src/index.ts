@@ -26,7 +26,7 @@ export type { OpenOptions } from "./session/open.ts";
 export type { RunReport } from "./session/report.ts";
 export { restore } from "./session/restore.ts";
 export { layer as layerSession, type RunError, Session } from "./session/session.ts";
-export { boundOutput } from "./tool/bounded-output.ts";
 export * as CompletionState from "./state/completion.ts";
 export * as EvidenceState from "./state/evidence.ts";
 export type { SessionState } from "./state/session-state.ts";
+export { boundOutput } from "./tool/bounded-output.ts";

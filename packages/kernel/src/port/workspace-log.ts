@@ -24,10 +24,7 @@ export class WorkspaceLog extends Context.Tag("@latch/kernel/WorkspaceLog")<
     /** What was found out about failures in the workspace, oldest first, retractions included. Reads by index. */
     readonly disproofs: (
       workspace: WorkspacePath
-    ) => Effect.Effect<
-      ReadonlyArray<EventOf<"disproof_recorded" | "disproof_retracted">>,
-      StoreError
-    >;
+    ) => Effect.Effect<ReadonlyArray<EventOf<"disproof_recorded" | "disproof_retracted">>, StoreError>;
     /** The newest event that advances the generation, and the writers still open. Reads by index. */
     readonly current: (
       workspace: WorkspacePath

@@ -101,7 +101,9 @@ const announcesItself = (profile: SandboxProfile, readOnly: boolean): boolean =>
 const perform = (tool: Tool, invocation: Parameters<Tool["run"]>[0]): Effect.Effect<Ending, StoreError> =>
   tool.run(invocation).pipe(
     Effect.map((outcome): Ending => ({ type: "done", outcome })),
-    Effect.catchTag("ToolRefused", (refusal) => Effect.succeed<Ending>({ type: "failed", refusal, ran: true })),
+    Effect.catchTag("ToolRefused", (refusal) =>
+      Effect.succeed<Ending>({ type: "failed", refusal, ran: true })
+    ),
     Effect.catchAllDefect((defect) =>
       Effect.logError("a tool died", defect).pipe(
         Effect.as(
