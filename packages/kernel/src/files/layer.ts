@@ -1,6 +1,15 @@
-/** The files of an open session, wired. */
-import { Layer } from "effect";
+/** The files of an open session, wired: what a crash kept from the log is recorded before anyone looks. */
+import { Effect, Layer } from "effect";
+import { SessionLog } from "../run/session-log.ts";
+import { unrecorded } from "./recovery.ts";
 import * as SessionFiles from "./session-files.ts";
 import * as WorkspaceFiles from "./workspace-files.ts";
 
-export const layer = Layer.merge(SessionFiles.layer, WorkspaceFiles.layer);
+const recovered = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const log = yield* SessionLog;
+    yield* log.append(yield* unrecorded);
+  })
+);
+
+export const layer = Layer.provideMerge(recovered, Layer.merge(SessionFiles.layer, WorkspaceFiles.layer));

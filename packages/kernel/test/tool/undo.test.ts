@@ -2,8 +2,6 @@ import { statSync } from "node:fs";
 import { describe, expect, it } from "@effect/vitest";
 import { digestText, SessionId } from "@latch/protocol";
 import { type Context, Effect, Layer } from "effect";
-import { unrecorded } from "../../src/files/recovery.ts";
-import { SessionLog } from "../../src/run/session-log.ts";
 import * as Checkpoint from "../../src/tool/checkpoint.ts";
 import * as Patch from "../../src/tool/patch.ts";
 import * as ReadFile from "../../src/tool/read-file.ts";
@@ -32,7 +30,7 @@ const opened = (bench: Bench, session?: SessionId) =>
     const all = yield* Effect.provide(tools, context);
     const call = (name: Name, args: object = {}) => Effect.provide(bench.call(all[name], args), context);
     const run = (command: string) => Effect.provide(shell(bench, command), context);
-    return { call, run, context };
+    return { call, run };
   });
 
 const inBench = <A, E, R>(use: (bench: Bench) => Effect.Effect<A, E, R>) =>
@@ -274,55 +272,46 @@ describe("an edit that a crash cut off between the file and the log", () => {
   const crash = (bench: Bench, content: string | null) =>
     Effect.gen(function* () {
       bench.put("a.txt", "0\n");
-      const { call, context } = yield* opened(bench);
+      const { call } = yield* opened(bench);
       yield* call("read", { path: "a.txt" });
       yield* call("patch", { path: "a.txt", old: "0", new: "1" });
       // As if the process had died before the change was committed.
       const lost = bench.store.events.pop();
       expect(lost?.payload.type).toBe("file_changed");
       if (content !== null) bench.put("a.txt", content);
-      return { lost, context };
+      return lost;
     });
 
-  const recover = (bench: Bench) =>
-    Effect.gen(function* () {
-      const { context, call } = yield* opened(bench);
-      const found = yield* Effect.provide(unrecorded, context);
-      yield* Effect.provide(
-        Effect.flatMap(SessionLog, (log) => log.append(found)),
-        context
-      );
-      return { found, call, context };
-    });
-
-  it.effect("is found by its intent, recorded once, and can be taken back", () =>
-    inBench((bench) =>
-      Effect.gen(function* () {
-        const { lost } = yield* crash(bench, null);
-        const { found, call, context } = yield* recover(bench);
-        expect(found).toEqual([lost?.payload]);
-        expect(yield* Effect.provide(unrecorded, context)).toEqual([]);
-        yield* call("undo");
-        expect(bench.read("a.txt")).toBe("0\n");
-      })
-    )
+  it.effect(
+    "is found by its intent when the session is opened again, recorded once, and can be taken back",
+    () =>
+      inBench((bench) =>
+        Effect.gen(function* () {
+          const lost = yield* crash(bench, null);
+          const { call } = yield* opened(bench);
+          expect(bench.payloads().at(-1)).toEqual(lost?.payload);
+          const length = bench.payloads().length;
+          yield* opened(bench);
+          expect(bench.payloads().length).toBe(length);
+          yield* call("undo");
+          expect(bench.read("a.txt")).toBe("0\n");
+        })
+      )
   );
 
-  it.effect("is not made up where the file says that it never happened", () =>
-    inBench((bench) =>
-      Effect.gen(function* () {
-        yield* crash(bench, "0\n");
-        expect((yield* recover(bench)).found).toEqual([]);
-      })
-    )
-  );
-
-  it.effect("is not made up where someone else wrote since", () =>
-    inBench((bench) =>
-      Effect.gen(function* () {
-        yield* crash(bench, "by hand\n");
-        expect((yield* recover(bench)).found).toEqual([]);
-      })
-    )
-  );
+  for (const [name, content] of [
+    ["the file says that it never happened", "0\n"],
+    ["someone else wrote since", "by hand\n"]
+  ] as const) {
+    it.effect(`is not made up where ${name}`, () =>
+      inBench((bench) =>
+        Effect.gen(function* () {
+          yield* crash(bench, content);
+          const length = bench.payloads().length;
+          yield* opened(bench);
+          expect(bench.payloads().length).toBe(length);
+        })
+      )
+    );
+  }
 });
