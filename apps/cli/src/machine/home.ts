@@ -36,16 +36,10 @@ const makeFolder = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
-    switch (systemErrorCode(error)) {
-      case "EEXIST":
-        if ((await stat(path)).isDirectory()) return;
-        break;
-      case "ENOENT":
-        if (dirname(path) !== path) {
-          await makeFolder(dirname(path));
-          return makeFolder(path);
-        }
-    }
-    throw error;
+    const code = systemErrorCode(error);
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
+    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path);
   }
 };

@@ -4,6 +4,7 @@ const at = Number(process.env.LATCH_TEST_KILL_AT);
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = (text, ...rest) => {
   const done = write(text, ...rest);
-  if (typeof text === "string" && text.includes(`"durable_event","sequence":${at},`)) process.kill(process.pid, "SIGKILL");
+  if (typeof text === "string" && text.includes(`"durable_event","sequence":${at},`))
+    process.kill(process.pid, "SIGKILL");
   return done;
 };
