@@ -5,8 +5,9 @@
 import type { Capability } from "@latch/protocol";
 import type { Call, Classification } from "./call.ts";
 import { capabilities } from "./capability-set.ts";
+import { rowOf } from "./cell.ts";
 import { decide, type Finding } from "./decision.ts";
-import { type Concern, rowOf } from "./decision-table.ts";
+import type { Concern } from "./decision-table.ts";
 import { maxOperationCharacters } from "./defaults.ts";
 import { requests } from "./request.ts";
 import { analyse } from "./shell/analyse.ts";

@@ -8,9 +8,10 @@
 import type { Capability } from "@latch/protocol";
 import type { Call, Classification } from "./call.ts";
 import { capabilities, onlyReads } from "./capability-set.ts";
+import { rowOf } from "./cell.ts";
 import { classifyCommand } from "./classify-command.ts";
 import { decide, type Finding } from "./decision.ts";
-import { type Concern, rowOf } from "./decision-table.ts";
+import type { Concern } from "./decision-table.ts";
 import { type Location, locate } from "./location.ts";
 import { parent } from "./path.ts";
 

@@ -4,7 +4,7 @@
  *
  * Permissions do not appear: they only say who answers an `ask`. A `deny` has no one to ask.
  */
-import type { Capability, Mode, Safety } from "@latch/protocol";
+import type { Capability, Safety } from "@latch/protocol";
 
 export type Cell = "allow" | "ask" | "deny";
 
@@ -246,24 +246,3 @@ export const decisionTable = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Concern = keyof typeof decisionTable;
-
-/** The row of a concern. */
-export const rowOf = (concern: Concern): Row => decisionTable[concern];
-
-/** One cell. */
-export const cellOf = (concern: Concern, mode: Mode, safety: Safety): Cell => {
-  const row = rowOf(concern);
-  return mode === "work" ? row.work[safety] : row.looking;
-};
-
-const severity: Readonly<Record<Cell, number>> = { allow: 0, ask: 1, deny: 2 };
-
-/** The stricter of two cells. */
-export const stricter = (one: Cell, other: Cell): Cell => (severity[one] >= severity[other] ? one : other);
-
-/** The strictest cell of all concerns. */
-export const strictest = (concerns: Iterable<Concern>, mode: Mode, safety: Safety): Cell => {
-  let worst: Cell = "allow";
-  for (const concern of concerns) worst = stricter(worst, cellOf(concern, mode, safety));
-  return worst;
-};

@@ -2,7 +2,8 @@
  * From what a call is concerned with to what happens to it, in words the model can act on.
  */
 import type { Mode, Safety } from "@latch/protocol";
-import { type Cell, type Concern, cellOf, rowOf, strictest } from "./decision-table.ts";
+import { cellOf, rowOf, strictest } from "./cell.ts";
+import type { Cell, Concern } from "./decision-table.ts";
 
 /** One reason to look at a call: a row of the table, and what in this call it is about. */
 export interface Finding {

@@ -4,18 +4,10 @@
  */
 export type { Call, Classification } from "./call.ts";
 export { capabilities, onlyReads } from "./capability-set.ts";
+export { cellOf, rowOf, stricter, strictest } from "./cell.ts";
 export { classify, knownTools } from "./classify.ts";
 export type { Decision, Finding } from "./decision.ts";
-export {
-  type Cell,
-  type Concern,
-  cellOf,
-  decisionTable,
-  type Row,
-  rowOf,
-  stricter,
-  strictest
-} from "./decision-table.ts";
+export { type Cell, type Concern, decisionTable, type Row } from "./decision-table.ts";
 export { applies, type Grant, grantFor, isExpressible, spend } from "./grant.ts";
 export { type Located, type Location, locate, type PathFacts } from "./location.ts";
 export type { Touch } from "./shell/effects.ts";

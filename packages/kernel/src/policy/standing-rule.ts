@@ -3,15 +3,16 @@
  * (paths of the workspace, numbers, hashes, messages) is generalised; what decides (programs, verbs, options, hosts) is
  * not. A rule speaks of one command; a line of several passes only if each of them passes by itself.
  */
+
+import { cellOf, rowOf } from "./cell.ts";
 import type { Finding } from "./decision.ts";
 import type { Concern } from "./decision-table.ts";
-import { cellOf, decisionTable } from "./decision-table.ts";
 import { locate, type PathFacts } from "./location.ts";
 import { within } from "./path.ts";
 import { analyse } from "./shell/analyse.ts";
 import { settled } from "./shell/effects.ts";
 import { type Field, programName, textOf } from "./shell/field.ts";
-import type { Segment } from "./shell/walk.ts";
+import type { Segment } from "./shell/walked.ts";
 
 /** One argument of a rule. */
 export type Slot =
@@ -42,7 +43,7 @@ const neverStanding: ReadonlySet<Concern> = new Set([
 const weighty = (segment: Segment): ReadonlyArray<Concern> => {
   const concerns = settled(segment.effects).findings.map((finding) => finding.concern);
   return [...new Set(concerns)].filter(
-    (concern) => decisionTable[concern].looking !== "allow" || cellOf(concern, "work", "strict") !== "allow"
+    (concern) => rowOf(concern).looking !== "allow" || cellOf(concern, "work", "strict") !== "allow"
   );
 };
 

@@ -2,7 +2,8 @@
  * The decision table as Markdown, for the documentation: made from the data that decides, so that the two can't differ.
  */
 import { Safety } from "@latch/protocol";
-import { type Concern, cellOf, decisionTable, rowOf } from "./decision-table.ts";
+import { cellOf, rowOf } from "./cell.ts";
+import { type Concern, decisionTable } from "./decision-table.ts";
 
 /** Rows in the order of the data; a cell that is the same for every profile stands once for each all the same. */
 export const tableText = (): string =>

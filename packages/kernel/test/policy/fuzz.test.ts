@@ -126,7 +126,7 @@ describe("text that nobody would write", () => {
         expect(operation.length).toBeLessThanOrEqual(2_001);
         if (readOnly) expect(decision.type).toBe("allow");
       }),
-      { numRuns: 800 }
+      { numRuns: 500 }
     ));
 
   it("is never taken for a mere read where the grammar could not read it", () =>
@@ -138,7 +138,7 @@ describe("text that nobody would write", () => {
           expect(decision.type).not.toBe("allow");
         }
       }),
-      { numRuns: 800 }
+      { numRuns: 500 }
     ));
 
   it("is never taken for a mere read where bash itself could not read it", () =>
@@ -148,7 +148,7 @@ describe("text that nobody would write", () => {
         if (classify(aCommand(text)).readOnly)
           expect({ text, bashReads: bashReads(text) }).toEqual({ text, bashReads: true });
       }),
-      { numRuns: 500 }
+      { numRuns: 300 }
     ));
 
   it("is judged in bounded time, however it is built", () => {

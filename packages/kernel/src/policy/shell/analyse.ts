@@ -8,7 +8,8 @@ import type { Context, Follow } from "./context.ts";
 import { type Effects, found, join, ordinary, reads, settled } from "./effects.ts";
 import { parse } from "./parse.ts";
 import { scopeOf } from "./scope.ts";
-import { type Segment, walk } from "./walk.ts";
+import { walk } from "./walk.ts";
+import type { Segment } from "./walked.ts";
 
 export interface Analysis {
   readonly effects: Effects;

@@ -3,7 +3,7 @@
  */
 import * as carriers from "./carriers.ts";
 import { ordinary } from "./effects.ts";
-import { git } from "./git.ts";
+import { git } from "./git/git.ts";
 import { changesMode, hardDenied, isHardDenied, remove } from "./hard-deny.ts";
 import { alias, evaluation, isPython, python, shell, shells, sourcing, trap } from "./interpreters.ts";
 import type { Rule } from "./invocation.ts";

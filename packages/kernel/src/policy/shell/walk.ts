@@ -19,29 +19,16 @@ import { arithmeticEffects, comparing, indexing } from "./arithmetic.ts";
 import type { Context, Follow, Input } from "./context.ts";
 import { either } from "./directory.ts";
 import { arrival, type Move, mayMove, moveOf } from "./directory-change.ts";
-import { type Effects, found, join, ordinary, reads } from "./effects.ts";
+import { found, join, ordinary, reads } from "./effects.ts";
 import { evaluate } from "./evaluate.ts";
-import type { Field } from "./field.ts";
 import { startsItself } from "./fork-bomb.ts";
 import { losesText } from "./lost-text.ts";
 import { redirectionEffects } from "./redirection.ts";
 import { assignmentsOf, inputOf, linesOf, printedBy } from "./simple-command.ts";
-
-/** One simple command as it stands in the text, with everything it leads to. */
-export interface Segment {
-  readonly fields: ReadonlyArray<Field>;
-  readonly effects: Effects;
-}
-
-export interface Walk {
-  readonly effects: Effects;
-  /** The context of what comes next. */
-  readonly after: Context;
-  readonly segments: ReadonlyArray<Segment>;
-}
+import { also, combined, inOrder, lost, meet, nothing, type Walked } from "./walked.ts";
 
 /** Walks a parsed script. `follow` reads the scripts that its commands carry as text. */
-export const walk = (script: ParsedScript, context: Context, follow: Follow): Walk => {
+export const walk = (script: ParsedScript, context: Context, follow: Follow): Walked => {
   const inside = script.source === undefined ? context : { ...context, source: script.source };
   const walked = inOrder(script.commands, inside, (statement, here) => statementIn(statement, here, follow));
   const [error] = script.errors ?? [];
@@ -49,7 +36,7 @@ export const walk = (script: ParsedScript, context: Context, follow: Follow): Wa
 };
 
 /** One statement. It may fail, and what follows runs all the same. */
-const statementIn = (node: Statement, context: Context, follow: Follow): Walk => {
+const statementIn = (node: Statement, context: Context, follow: Follow): Walked => {
   const walked =
     node.command.type === "AndOr"
       ? andOr(node.command, context, follow)
@@ -60,8 +47,8 @@ const statementIn = (node: Statement, context: Context, follow: Follow): Walk =>
 };
 
 /** What follows `&&` runs where success led, what follows `||` wherever a failure may have left the shell. */
-const andOr = (node: AndOr, context: Context, follow: Follow): Walk => {
-  const walks: Array<Walk> = [];
+const andOr = (node: AndOr, context: Context, follow: Follow): Walked => {
+  const walks: Array<Walked> = [];
   let succeeded = context;
   let failed = context;
   for (const [index, command] of node.commands.entries()) {
@@ -75,7 +62,7 @@ const andOr = (node: AndOr, context: Context, follow: Follow): Walk => {
   return combined(walks, meet(succeeded, failed));
 };
 
-const pipeline = (node: PipelineNode, context: Context, follow: Follow): Walk => {
+const pipeline = (node: PipelineNode, context: Context, follow: Follow): Walked => {
   if (node.type !== "Pipeline") return commandIn(node, context, follow);
   const [only, ...others] = node.commands;
   if (only === undefined || isNothing(only)) {
@@ -99,7 +86,7 @@ const pipedInto = (node: Pipeline, index: number, context: Context): Input => {
   return text === undefined ? { type: "stream" } : { type: "text", text };
 };
 
-const commandIn = (node: CommandNode, context: Context, follow: Follow): Walk => {
+const commandIn = (node: CommandNode, context: Context, follow: Follow): Walked => {
   switch (node.type) {
     case "Command":
       return simple(node, context, follow);
@@ -132,7 +119,7 @@ const commandIn = (node: CommandNode, context: Context, follow: Follow): Walk =>
 };
 
 /** What may run again after it moved the shell: both here and who knows where. */
-const anywhere = (node: SyntaxNode, context: Context, moves: boolean, follow: Follow): Walk => {
+const anywhere = (node: SyntaxNode, context: Context, moves: boolean, follow: Follow): Walked => {
   const here = below(node, context, follow);
   if (!moves) return { ...here, after: context };
   // Where the place is lost already, nothing new can come of a second look; that keeps nested loops cheap.
@@ -141,13 +128,13 @@ const anywhere = (node: SyntaxNode, context: Context, moves: boolean, follow: Fo
 };
 
 /** Everything below a node, in order: commands are walked, words are looked into. */
-const below = (node: SyntaxNode, context: Context, follow: Follow): Walk => {
+const below = (node: SyntaxNode, context: Context, follow: Follow): Walked => {
   const children: Array<SyntaxNode> = [];
   forEachChild(node, (child) => children.push(child));
   return inOrder(children, context, (child, here) => childIn(child, here, follow));
 };
 
-const childIn = (node: SyntaxNode, context: Context, follow: Follow): Walk => {
+const childIn = (node: SyntaxNode, context: Context, follow: Follow): Walked => {
   switch (node.type) {
     case "Statement":
       return statementIn(node, context, follow);
@@ -176,7 +163,7 @@ const childIn = (node: SyntaxNode, context: Context, follow: Follow): Walk => {
 };
 
 /** Scripts inside words, and expansions that run what a variable holds. */
-const expansion = (node: SyntaxNode, context: Context, follow: Follow): Walk => {
+const expansion = (node: SyntaxNode, context: Context, follow: Follow): Walked => {
   switch (node.type) {
     case "CommandExpansion":
     case "ProcessSubstitution":
@@ -212,20 +199,20 @@ const expansion = (node: SyntaxNode, context: Context, follow: Follow): Walk => 
   }
 };
 
-const redirected = (node: Redirected, context: Context, follow: Follow): Walk => {
+const redirected = (node: Redirected, context: Context, follow: Follow): Walked => {
   const redirects = redirections(node.redirects, context, follow);
   const input = inputOf(node.redirects, context) ?? context.input;
   const walked = commandIn(node.command, { ...context, input }, follow);
   return combined([redirects, walked], { ...walked.after, input: context.input });
 };
 
-const redirections = (nodes: ReadonlyArray<Redirection>, context: Context, follow: Follow): Walk =>
+const redirections = (nodes: ReadonlyArray<Redirection>, context: Context, follow: Follow): Walked =>
   combined(
     nodes.map((node) => also(below(node, context, follow), redirectionEffects(node, context))),
     context
   );
 
-const simple = (node: Command, context: Context, follow: Follow): Walk => {
+const simple = (node: Command, context: Context, follow: Follow): Walked => {
   const nested = combined(
     [...node.prefix, ...(node.name === undefined ? [] : [node.name]), ...node.args]
       .filter((word) => word.type === "Word" || word.type === "Assignment")
@@ -259,41 +246,3 @@ const movedBy = (moves: ReadonlyArray<Move>, context: Context): Context["directo
       return move.type === "goes" ? move.to : undefined;
     })
     .reduce((places, place) => either(places, place));
-
-const nothing = (context: Context): Walk => ({ effects: reads, after: context, segments: [] });
-
-const also = (walked: Walk, effects: Effects): Walk => ({
-  ...walked,
-  effects: join(walked.effects, effects)
-});
-
-const combined = (walks: ReadonlyArray<Walk>, after: Context): Walk => ({
-  effects: join(...walks.map((each) => each.effects)),
-  after,
-  segments: walks.flatMap((each) => each.segments)
-});
-
-/** One after the other, each where the one before left off. */
-const inOrder = <Node>(
-  nodes: ReadonlyArray<Node>,
-  context: Context,
-  step: (node: Node, here: Context) => Walk
-): Walk => {
-  const walks: Array<Walk> = [];
-  let here = context;
-  for (const node of nodes) {
-    const walked = step(node, here);
-    walks.push(walked);
-    here = walked.after;
-  }
-  return combined(walks, here);
-};
-
-/** In one place or the other. */
-const meet = (one: Context, other: Context): Context =>
-  one.directories === other.directories
-    ? one
-    : { ...one, directories: either(one.directories, other.directories) };
-
-/** Nobody can tell where. */
-const lost = (context: Context): Context => ({ ...context, directories: undefined });

@@ -1,5 +1,6 @@
 import { destructiveCommands } from "./destructive.ts";
 import type { Entry } from "./entry.ts";
+import { evasions } from "./evasions.ts";
 import { gitCommands } from "./git.ts";
 import { hiddenCommands } from "./hidden.ts";
 import { networkCommands } from "./network.ts";
@@ -15,7 +16,8 @@ export const commandTable: ReadonlyArray<Entry> = [
   ...networkCommands,
   ...outsideCommands,
   ...destructiveCommands,
-  ...hiddenCommands
+  ...hiddenCommands,
+  ...evasions
 ];
 
 export type { Entry } from "./entry.ts";

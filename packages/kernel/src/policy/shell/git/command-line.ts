@@ -1,12 +1,12 @@
 /**
  * A git command line, taken apart: git's own options first, then the verb.
  */
-import { changed, type Directories } from "./directory.ts";
-import { type Effects, found, join, ordinary, reads } from "./effects.ts";
-import { exact, type Field, mayBeOption, prefixOf, shownAll, textOf, unknown } from "./field.ts";
-import { joined } from "./interpreters.ts";
-import type { Inner, Invocation } from "./invocation.ts";
-import { writesTo } from "./target.ts";
+import { changed, type Directories } from "../directory.ts";
+import { type Effects, found, join, ordinary, reads } from "../effects.ts";
+import { exact, type Field, mayBeOption, prefixOf, shownAll, textOf, unknown } from "../field.ts";
+import { joined } from "../interpreters.ts";
+import type { Inner, Invocation } from "../invocation.ts";
+import { writesTo } from "../target.ts";
 
 export interface GitCommand {
   /** `undefined` where there is none, or it can't be told. */
@@ -22,8 +22,19 @@ export interface GitCommand {
 }
 
 /** Settings that can't make git run anything. */
-const harmlessSetting =
-  /^(color\..*|advice\..*|user\.(name|email)|core\.(quotepath|autocrlf|eol|abbrev|filemode|ignorecase|precomposeunicode|longpaths|safecrlf|whitespace|bare)|init\.defaultbranch|commit\.gpgsign|tag\.gpgsign|pull\.(rebase|ff)|push\.default|merge\.(ff|conflictstyle|renames|renamelimit)|rebase\.(autostash|autosquash)|diff\.(renames|renamelimit|algorithm|context|noprefix|mnemonicprefix|colormoved|wserrorhighlight|submodule)|log\..*|status\..*|column\..*|safe\.directory|http\.(lowspeed.*|postbuffer|version)|fetch\.(prune|parallel)|gc\.auto|maintenance\.auto|clean\.requireforce|index\..*|feature\..*|grep\.(linenumber|patterntype|extendedregexp)|blame\..*|versionsort\..*)$/;
+const harmlessSettings: ReadonlySet<string> = new Set(
+  "user.name user.email core.quotepath core.autocrlf core.eol core.abbrev core.filemode core.ignorecase core.precomposeunicode core.longpaths core.safecrlf core.whitespace core.bare init.defaultbranch commit.gpgsign tag.gpgsign pull.rebase pull.ff push.default merge.ff merge.conflictstyle merge.renames merge.renamelimit rebase.autostash rebase.autosquash diff.renames diff.renamelimit diff.algorithm diff.context diff.noprefix diff.mnemonicprefix diff.colormoved diff.wserrorhighlight diff.submodule safe.directory http.postbuffer http.version http.lowspeedlimit http.lowspeedtime fetch.prune fetch.parallel gc.auto maintenance.auto grep.linenumber grep.patterntype grep.extendedregexp".split(
+    " "
+  )
+);
+
+/** Sections of which every setting is harmless. */
+const harmlessSections: ReadonlySet<string> = new Set(
+  "color advice log status column index feature blame versionsort".split(" ")
+);
+
+const isHarmless = (key: string): boolean =>
+  harmlessSettings.has(key) || harmlessSections.has(key.slice(0, key.indexOf(".")));
 
 const valued: ReadonlySet<string> = new Set([
   "-C",
@@ -118,7 +129,7 @@ const setting = (reading: Reading, value: Field): Reading => {
     return { ...reading, aliases: new Map([...reading.aliases, [key.slice("alias.".length), text]]) };
   }
   if (key === "clean.requireforce") return { ...reading, cleansUnforced: true };
-  if (harmlessSetting.test(key)) return { ...reading, effects: join(reading.effects, ordinary) };
+  if (isHarmless(key)) return reading;
   return { ...reading, effects: join(reading.effects, found("hidden_command", `git -c ${key}`)) };
 };
 
