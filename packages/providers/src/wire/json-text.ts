@@ -15,26 +15,67 @@ export class JsonText {
 
 /** Writes one value. Members that are `undefined` are left out. */
 export const writeJson = (value: unknown): string => {
-  if (typeof value === "string") return quote(value);
-  if (value instanceof JsonText) return value.text;
-  if (Array.isArray(value)) return `[${value.map(writeJson).join(",")}]`;
-  if (value !== null && typeof value === "object") {
-    const members: Array<string> = [];
-    for (const [key, member] of Object.entries(value)) {
-      if (member !== undefined) members.push(`${quote(key)}:${writeJson(member)}`);
-    }
-    return `{${members.join(",")}}`;
-  }
-  return JSON.stringify(value) ?? "null";
+  const pieces: Array<string> = [];
+  write(isMarred(value) ? mended(value) : value, pieces);
+  return pieces.join("");
 };
 
-const loneSurrogate = /\p{Surrogate}/gu;
+/** A JSON string, mended. */
+export const quote = (text: string): string => JSON.stringify(mendedText(text));
 
-/** A text without halves of surrogate pairs. */
-export const mended = (text: string): string => text.replace(loneSurrogate, "\ufffd");
+const loneSurrogates = /\p{Surrogate}/gu;
+const loneSurrogate = /\p{Surrogate}/u;
 
-/** A JSON string. `JSON.stringify` escapes only lone surrogates as `\ud...`, which is the cheap sign to look for. */
-export const quote = (text: string): string => {
-  const quoted = JSON.stringify(text);
-  return quoted.includes("\\ud") ? JSON.stringify(mended(text)) : quoted;
+const mendedText = (text: string): string => text.replace(loneSurrogates, "\ufffd");
+
+/** Whether any text holds half a pair. Costs next to nothing: most texts are kept in a form that can't. */
+const isMarred = (value: unknown): boolean => {
+  if (typeof value === "string") return loneSurrogate.test(value);
+  if (value instanceof JsonText || value === null || typeof value !== "object") return false;
+  return Array.isArray(value) ? value.some(isMarred) : Object.values(value).some(isMarred);
+};
+
+const mended = (value: unknown): unknown => {
+  if (typeof value === "string") return mendedText(value);
+  if (value instanceof JsonText || value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(mended);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mended(member)]));
+};
+
+/**
+ * What holds no finished JSON goes through the engine's own writer whole, which is most of a conversation and the fastest
+ * there is; the rest is written member by member around it.
+ */
+const write = (value: unknown, pieces: Array<string>): void => {
+  if (value instanceof JsonText) pieces.push(value.text);
+  else if (!holdsJsonText(value)) pieces.push(JSON.stringify(value) ?? "null");
+  else if (Array.isArray(value)) writeArray(value, pieces);
+  else if (value !== null && typeof value === "object") writeObject(value, pieces);
+};
+
+const holdsJsonText = (value: unknown): boolean => {
+  if (value === null || typeof value !== "object") return false;
+  if (value instanceof JsonText) return true;
+  return Array.isArray(value) ? value.some(holdsJsonText) : Object.values(value).some(holdsJsonText);
+};
+
+const writeArray = (items: ReadonlyArray<unknown>, pieces: Array<string>): void => {
+  let opening = "[";
+  for (const item of items) {
+    pieces.push(opening);
+    write(item, pieces);
+    opening = ",";
+  }
+  pieces.push("]");
+};
+
+const writeObject = (value: object, pieces: Array<string>): void => {
+  let opening = "{";
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    pieces.push(`${opening}${JSON.stringify(key)}:`);
+    write(member, pieces);
+    opening = ",";
+  }
+  pieces.push("}");
 };

@@ -4,5 +4,7 @@
  */
 import type { ToolMessage } from "@latch/protocol";
 
-export const enveloped = (result: ToolMessage): string =>
-  `[latch:tool:${result.isError ? "error" : "ok"}]\n${result.output}`;
+const good = "[latch:tool:ok]\n";
+const bad = "[latch:tool:error]\n";
+
+export const enveloped = (result: ToolMessage): string => (result.isError ? bad : good) + result.output;

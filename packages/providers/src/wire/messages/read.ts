@@ -117,20 +117,36 @@ const callIndex = (blocks: ReadonlyArray<Block>, at: number): number =>
   blocks.slice(0, at).filter((block) => block.kind === "call").length;
 
 const blockDelta = (state: MessagesAnswer, event: JsonRecord): Step<MessagesAnswer> => {
-  const place = placeOf(event, state.blocks.at(-1)?.place ?? 0);
-  const at = state.blocks.findLastIndex((block) => block.place === place);
-  const block = state.blocks[at];
+  const { blocks, counts, stop } = state;
+  const at = begunAt(blocks, event["index"]);
+  const block = blocks[at];
   if (block === undefined) return failed(state, malformed("a piece came of a block that had not begun"));
   const delta = asRecord(event["delta"]) ?? {};
   const signature = asText(delta["signature"]) ?? "";
-  const content = asText(delta["text"]) ?? asText(delta["thinking"]) ?? asText(delta["partial_json"]) ?? "";
+  const content = asText(delta["text"]) ?? asText(delta["partial_json"]) ?? asText(delta["thinking"]) ?? "";
   if (content === "" && signature === "") return { state, events: [] };
-  const grown = { ...block, content: block.content + content, signature: block.signature + signature };
-  return {
-    state: { ...state, blocks: state.blocks.with(at, grown) },
-    events: grownEvents(state.blocks, at, content)
-  };
+  const grown = blocks.with(at, grownBlock(block, content, signature));
+  return { state: { blocks: grown, counts, stop }, events: grownEvents(blocks, at, content) };
 };
+
+/** Where the block of a piece stands: nearly always last. */
+const begunAt = (blocks: ReadonlyArray<Block>, place: unknown): number => {
+  const last = blocks.length - 1;
+  return typeof place !== "number" || blocks[last]?.place === place
+    ? last
+    : blocks.findLastIndex((block) => block.place === place);
+};
+
+/** Every piece of an answer comes through here, so that each member is named instead of spread. */
+const grownBlock = (block: Block, content: string, signature: string): Block => ({
+  place: block.place,
+  kind: block.kind,
+  content: content === "" ? block.content : block.content + content,
+  signature: signature === "" ? block.signature : block.signature + signature,
+  id: block.id,
+  name: block.name,
+  startInput: block.startInput
+});
 
 const grownEvents = (
   blocks: ReadonlyArray<Block>,
