@@ -51,8 +51,9 @@ const sandboxed = (command: Command) =>
 
 const host = surveyHost(settings, process.getuid?.() ?? -1);
 const planned = Effect.gen(function* () {
-  const facts = yield* gatherFacts(settings, host, profile);
-  return yield* plan(facts, profile, { type: "program", program: "true", args: [] }, true);
+  const command: Command = { type: "program", program: "true", args: [] };
+  const facts = yield* gatherFacts(settings, host, profile, command);
+  return yield* plan(facts, profile, command, true);
 });
 
 const cases = {

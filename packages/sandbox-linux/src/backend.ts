@@ -27,7 +27,7 @@ const make = Effect.gen(function* () {
       const found = yield* verdict;
       if (!found.available)
         return yield* new SandboxUnavailable({ backend: backendName, ...found.diagnosis });
-      const facts = yield* gatherFacts(settings, host, profile);
+      const facts = yield* gatherFacts(settings, host, profile, command);
       const planned = yield* plan(facts, profile, command, found.ready.denyNestedNamespaces);
       return yield* execute(
         {

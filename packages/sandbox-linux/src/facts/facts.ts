@@ -1,10 +1,10 @@
 /** Everything a sandbox is computed from. Gathered afresh for each command, except what the host alone decides. */
-import type { SandboxProfile } from "@latch/kernel";
+import type { Command, SandboxProfile } from "@latch/kernel";
 import { ExecutionFailed } from "@latch/kernel";
 import { Effect } from "effect";
 import { look, lookAll, type PathFact } from "../path/look.ts";
 import { contains } from "../path/within.ts";
-import { type Grants, grantsOf } from "../profile/grants.ts";
+import { grantsOf } from "../profile/grants.ts";
 import type { Settings } from "../settings.ts";
 import { surveyCredentials, surveyState } from "./hidden.ts";
 import type { HostFacts } from "./host.ts";
@@ -26,6 +26,8 @@ export interface Facts {
   readonly trees: ReadonlyArray<WritableTree>;
   /** The repository that the workspace belongs to. */
   readonly repository: Repository | undefined;
+  /** The command's program, where an empty private directory would hide it. */
+  readonly program: PathFact | undefined;
   /** The resolver's configuration where it is below `/run`; only with the network. */
   readonly nameResolution: string | undefined;
 }
@@ -35,12 +37,21 @@ const resolverConfiguration = (): string | undefined => {
   return fact !== undefined && contains("/run", fact.real) ? fact.real : undefined;
 };
 
+/** Only a path can be hidden; a bare name is looked for among what the command sees. */
+const programBelowScratch = (command: Command): PathFact | undefined => {
+  if (command.type === "shell" || !command.program.startsWith("/")) return undefined;
+  const fact = look(command.program);
+  const hidden = (path: string) => contains("/tmp", path) || contains("/run", path);
+  return fact?.kind === "file" && (hidden(fact.real) || hidden(fact.asked)) ? fact : undefined;
+};
+
 const survey = (
   settings: Settings,
   host: HostFacts,
   profile: SandboxProfile,
-  grants: Grants
+  command: Command
 ): Facts | string => {
+  const grants = grantsOf(profile);
   const workspace = look(profile.workspace);
   if (workspace?.kind !== "directory") return `the workspace ${profile.workspace} is not a directory`;
   const realHome = look(settings.home)?.real ?? settings.home;
@@ -64,6 +75,7 @@ const survey = (
     stateLinked: state.linked,
     trees: writable.map((root) => surveyTree(root, realHome)),
     repository: enclosingRepository(workspace.real),
+    program: programBelowScratch(command),
     nameResolution: grants.network ? resolverConfiguration() : undefined
   };
 };
@@ -72,10 +84,11 @@ const survey = (
 export const gatherFacts = (
   settings: Settings,
   host: HostFacts,
-  profile: SandboxProfile
+  profile: SandboxProfile,
+  command: Command
 ): Effect.Effect<Facts, ExecutionFailed> =>
   Effect.suspend(() => {
-    const facts = survey(settings, host, profile, grantsOf(profile));
+    const facts = survey(settings, host, profile, command);
     return typeof facts === "string"
       ? Effect.fail(new ExecutionFailed({ detail: facts }))
       : Effect.succeed(facts);

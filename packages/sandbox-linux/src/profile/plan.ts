@@ -33,6 +33,14 @@ const opened = (facts: Facts, grants: Grants): ReadonlyArray<Overlay> => [
   )
 ];
 
+/** A program that Latch itself brings may lie where commands find an empty place: a checkout below `/tmp`, say. */
+const brought = ({ program }: Facts): ReadonlyArray<Overlay> =>
+  program === undefined ? [] : [overlay("program", program.real, { type: "read-only" })];
+
+/** Its real path then: a link to it would be as hidden as it was. */
+const resolved = (command: Command, { program }: Facts): Command =>
+  command.type === "program" && program !== undefined ? { ...command, program: program.real } : command;
+
 const secret = (facts: Facts): ReadonlyArray<Overlay> => [
   ...facts.credentials.map((fact) => hiding("credentials", fact)),
   ...[...facts.state, ...facts.stateLinked].map((fact) => hiding("state", fact))
@@ -53,11 +61,12 @@ export const plan = (
   if (facts.host.bash === undefined && command.type === "shell") {
     return Either.left(new ExecutionFailed({ detail: "there is no bash on this machine; install it" }));
   }
-  const words = commandLine(command, facts.host.bash ?? "/bin/bash");
+  const words = commandLine(resolved(command, facts), facts.host.bash ?? "/bin/bash");
   const detail = refusal(facts, grants) ?? longArgument(words);
   if (detail !== undefined) return Either.left(new ExecutionFailed({ detail }));
   const overlays = [
     ...systemOverlays(facts.host, facts.nameResolution),
+    ...brought(facts),
     ...opened(facts, grants),
     ...guarded(facts, grants),
     ...secret(facts)

@@ -19,6 +19,7 @@ export type RuleName =
   | "processes"
   | "scratch"
   | "name-resolution"
+  | "program"
   | "workspace"
   | "external-root"
   | "git-metadata"

@@ -1,5 +1,13 @@
 /** What each capability opens, and that what is ordinary works. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
 import type { SandboxProfile } from "@latch/kernel";
@@ -236,6 +244,31 @@ describe("a command", () => {
       const { message } = yield* Effect.flip(program("no-such-program", []));
       expect(message).toBe("the command could not be started: no-such-program: no such program");
     })
+  );
+
+  it.scopedLive(
+    "is found also where it would be hidden: below the temporary directory, through a link, and alone",
+    () =>
+      Effect.gen(function* () {
+        const scene = yield* aScene();
+        const brought = yield* aScene("/tmp");
+        const program = brought.file("bin/brought", "#!/bin/sh\necho brought; ls ${0%/*}; echo x > $0\n");
+        brought.file("bin/secret", "");
+        chmodSync(program, 0o755);
+        const link = join(scene.root, "link");
+        symlinkSync(program, link);
+        const linkBelow = join(brought.root, "link");
+        symlinkSync(program, linkBelow);
+        for (const path of [program, link, linkBelow]) {
+          const { stdout, stderr } = yield* run(scene.profile("workspace_source_write"), {
+            type: "program",
+            program: path,
+            args: []
+          }).pipe(Effect.provide(layerWith(scene.settings)));
+          expect(stdout).toBe("brought\nbrought\n");
+          expect(stderr).toMatch(/Read-only/);
+        }
+      })
   );
 
   it.scopedLive("finds credentials hidden that were not there for the command before", () =>

@@ -28,13 +28,25 @@ describe("nothing is left of a command", () => {
   it.scopedLive("when it has ended by itself and left a daemon behind", () =>
     Effect.gen(function* () {
       const { scene, word, line, profile } = yield* aDaemon;
-      for (let turn = 0; turn < 20; turn++) {
-        const ran = yield* run(profile, shell(`rm -f up; ${line}`)).pipe(
-          Effect.provide(layerWith(scene.settings))
-        );
-        expect(ran).toMatchObject({ exit: { type: "exited", code: 0 }, stdout: "ready\n" });
+      yield* Effect.gen(function* () {
+        for (let turn = 0; turn < 20; turn++) {
+          const ran = yield* run(profile, shell(`rm -f up; ${line}`));
+          expect(ran).toMatchObject({ exit: { type: "exited", code: 0 }, stdout: "ready\n" });
+          expect(survivors(word)).toEqual([]);
+        }
+      }).pipe(Effect.provide(layerWith(scene.settings)));
+    })
+  );
+
+  it.scopedLive("by the time its exit is told, however many it left", () =>
+    Effect.gen(function* () {
+      const { scene, word, profile } = yield* aDaemon;
+      const many = `for n in {1..300}; do (exec -a ${word} sleep 1000 > /dev/null 2>&1) & done; exit 3`;
+      yield* Effect.gen(function* () {
+        const execution = yield* (yield* ExecutionBackend).start(profile, shell(many));
+        expect(yield* execution.exit).toEqual({ type: "exited", code: 3 });
         expect(survivors(word)).toEqual([]);
-      }
+      }).pipe(Effect.provide(layerWith(scene.settings)), Effect.scoped);
     })
   );
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, it } from "@effect/vitest";
@@ -9,6 +9,16 @@ import { layerWith } from "../../src/index.ts";
 import { outputOf } from "../../src/process/output.ts";
 import { run } from "../scene/run.ts";
 import { aScene, shell } from "../scene/scene.ts";
+
+/** Named pipes without a name that this process has open. */
+const pipesKept = () =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return /\/latch-[^/]+\/\d+ \(deleted\)$/.test(readlinkSync(`/proc/self/fd/${fd}`));
+    } catch {
+      return false;
+    }
+  }).length;
 
 const silent = () => Readable.from([]);
 
@@ -145,6 +155,8 @@ describe("the output of a command", () => {
                 stderr: `e${number}\n`
               }))
             );
+            // Ten at once need twenty, and they are made sixteen at a time.
+            expect(pipesKept()).toBeLessThanOrEqual(32);
           }
         }).pipe(Effect.provide(backend));
       }),

@@ -22,6 +22,17 @@ const mounts = ({ rules }: Plan): ReadonlyArray<string> =>
 const names = ({ rules }: Plan) => rules.map(({ name }) => name);
 
 describe("a plan", () => {
+  it("shows a program that Latch brings where commands find an empty place, by its real path", () => {
+    const brought = { ...file("/tmp/latch/rg"), asked: "/tmp/link" };
+    const command = { type: "program", program: "/tmp/link", args: ["x"] } as const;
+    const shown = planned(someFacts({ program: brought }), aProfile(), command);
+    expect(mounts(shown)).toContain("ro /tmp/latch/rg");
+    expect(bubblewrapArguments(shown).slice(-2)).toEqual(["/tmp/latch/rg", "x"]);
+    expect(names(planned(someFacts(), aProfile(), { ...command, program: "/usr/bin/rg" }))).not.toContain(
+      "program"
+    );
+  });
+
   it("opens the workspace for a source, metadata or Git write, and for nothing else", () => {
     const writable = (...capabilities: ReadonlyArray<Capability>) =>
       mounts(planned(someFacts(), aProfile(...capabilities))).includes(`rw ${workspace}`);

@@ -34,6 +34,7 @@ export const someFacts = (different: Partial<Facts> = {}): Facts => ({
   stateLinked: [],
   trees: [{ root: workspace, autoExecuted: [], repositories: [] }],
   repository: undefined,
+  program: undefined,
   nameResolution: undefined,
   ...different
 });

@@ -12,7 +12,7 @@ export const planFor = (settings: Settings, profile: SandboxProfile, command: Co
     const host = surveyHost(settings, process.getuid?.() ?? -1);
     const verdict = yield* probe(settings, host);
     if (!verdict.available) return yield* Effect.dieMessage(verdict.diagnosis.problem);
-    const facts = yield* gatherFacts(settings, host, profile);
+    const facts = yield* gatherFacts(settings, host, profile, command);
     const planned = Either.getOrThrow(plan(facts, profile, command, verdict.ready.denyNestedNamespaces));
     return { planned, bubblewrap: verdict.ready.path, leakedDescriptors: host.leakedDescriptors };
   });
