@@ -4,7 +4,7 @@ import { Effect } from "effect";
 import { MemoryLog } from "../support/memory-history.ts";
 import { protocolFaults } from "../support/wire-check.ts";
 import { answers, budget, calls, engineOn, request, says, turn, user } from "../support/words.ts";
-import { engine } from "./sliding-window.ts";
+import engine from "./sliding-window.ts";
 
 const honest: HonestEngineLayer<typeof engine> = engine;
 

@@ -21,7 +21,7 @@ import { Effect, Layer } from "effect";
 
 const visible = kindsWhere("modelVisible").filter((kind) => kind !== "kernel_context");
 
-export const engine: EngineLayer = Layer.effect(
+const engine: EngineLayer = Layer.effect(
   ContextEngine,
   Effect.gen(function* () {
     const history = yield* SessionHistory;
