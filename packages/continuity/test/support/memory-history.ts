@@ -27,6 +27,11 @@ export class MemoryLog {
   readonly lengths = new Map<Sequence, number>();
   eventsRead = 0;
   private totalLength = 0;
+  private readonly searchable: boolean;
+
+  constructor(options: { readonly searchable?: boolean } = {}) {
+    this.searchable = options.searchable ?? true;
+  }
 
   append(...payloads: ReadonlyArray<Payload>): ReadonlyArray<Event> {
     return payloads.map((payload) => this.add(payload));
@@ -43,7 +48,7 @@ export class MemoryLog {
       payload
     };
     this.events.push(event);
-    const terms = searchTerms(searchableText(payload));
+    const terms = this.searchable ? searchTerms(searchableText(payload)) : [];
     if (terms.length > 0) {
       this.lengths.set(sequence, terms.length);
       this.totalLength += terms.length;

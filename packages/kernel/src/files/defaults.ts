@@ -42,6 +42,9 @@ export const maxEditDistance = 500;
 export const searchResults = 50;
 export const maxSearchResults = 500;
 
+/** Matches of a search that are taken of one file. From the earlier implementation. */
+export const maxMatchesPerFile = 1_000;
+
 /** Entries of the state directory that are looked at when a file has several names. Ours. */
 export const maxProtectedEntries = 200_000;
 

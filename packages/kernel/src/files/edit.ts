@@ -6,7 +6,6 @@ import type { CallId, Payload } from "@latch/protocol";
 import { type ArtifactId, digestBytes } from "@latch/protocol";
 import { Effect, Option } from "effect";
 import { ArtifactStore } from "../port/artifact-store.ts";
-import type { SandboxProfile } from "../port/execution-backend.ts";
 import { SessionLog } from "../run/session-log.ts";
 import { ToolRefused } from "../tool/tool.ts";
 import { maxEditableBytes } from "./defaults.ts";
@@ -76,22 +75,3 @@ export const make = Effect.gen(function* () {
 });
 
 const refuse = (output: string) => new ToolRefused({ failure: "refused", output });
-
-/** What a write may touch: the sandbox's own rule, applied to a tool that runs outside it. */
-export const writable = (located: Located, profile: SandboxProfile): Effect.Effect<void, ToolRefused> => {
-  const has = (...any: ReadonlyArray<Parameters<typeof profile.capabilities.has>[0]>) =>
-    any.some((capability) => profile.capabilities.has(capability));
-  const inGit = located.name.split("/").some((name) => name.toLowerCase() === ".git");
-  const deny = (what: string) =>
-    new ToolRefused({
-      failure: "policy_denied",
-      output: `${located.name}: ${what} is not allowed for this call`
-    });
-  if (inGit) return has("git_metadata_write") ? Effect.void : deny("writing git's own files");
-  if (located.name.startsWith("/")) {
-    return has("external_filesystem_write") ? Effect.void : deny("writing outside the workspace");
-  }
-  return has("workspace_source_write", "workspace_metadata_write", "build_artifact_write")
-    ? Effect.void
-    : deny("changing files");
-};

@@ -7,15 +7,17 @@ import { utf8Bytes } from "./text-codec.ts";
 
 export interface Matches {
   readonly lines: ReadonlyArray<string>;
-  /** Whether these are all there are; more were found than are held when not. */
+  /** Whether these are all that were found; there is more behind the last one when not. */
   readonly complete: boolean;
+  /** Whether these are all there are. */
+  readonly counted: boolean;
   readonly offset: number;
   readonly limit: number;
   readonly tokens: (text: string) => number;
 }
 
-export const searchPage = ({ lines, complete, offset, limit, tokens }: Matches): string => {
-  const total = `${lines.length}${complete ? "" : " or more"}`;
+export const searchPage = ({ lines, complete, counted, offset, limit, tokens }: Matches): string => {
+  const total = `${lines.length}${counted ? "" : " or more"}`;
   if (lines.length === 0) return "no matches";
   if (offset >= lines.length) return `[offset ${offset} is past the end: ${total} matches]`;
   const room = maxOutputBytes - 2 * pageFooterBytes;

@@ -4,6 +4,7 @@
  */
 import { Effect, Option, Schema } from "effect";
 import * as Edit from "../files/edit.ts";
+import { FileAccess } from "../files/file-access.ts";
 import * as FileView from "../files/file-view.ts";
 import { replaceOnce } from "../files/replacement.ts";
 import { SessionFiles } from "../files/session-files.ts";
@@ -11,6 +12,7 @@ import { notSeen, stale } from "../files/staleness.ts";
 import { decodeUtf8, encodeUtf8 } from "../files/text-codec.ts";
 import { refusedPath } from "../files/tool-refusal.ts";
 import { WorkspaceFiles } from "../files/workspace-files.ts";
+import { mayWrite } from "../files/write-permission.ts";
 import { WorkspaceLock } from "../run/workspace-lock.ts";
 import { baseHash } from "./base-hash.ts";
 import { ToolRefused, tool } from "./tool.ts";
@@ -23,6 +25,7 @@ const Arguments = Schema.Struct({
 });
 
 export const make = Effect.gen(function* () {
+  const access = yield* FileAccess;
   const files = yield* WorkspaceFiles;
   const session = yield* SessionFiles;
   const lock = yield* WorkspaceLock;
@@ -36,7 +39,7 @@ export const make = Effect.gen(function* () {
     run: (args, { call, profile }) =>
       Effect.gen(function* () {
         const located = yield* files.locate(args.path, profile).pipe(Effect.mapError(refusedPath));
-        yield* Edit.writable(located, profile);
+        yield* mayWrite(located, profile, access.stateDirectory);
         const { name } = located;
         const before = yield* files.content(located).pipe(Effect.mapError(refusedPath));
         const seen = Option.map(FileView.seen(yield* session.view, name), ({ hash }) => hash);

@@ -4,7 +4,7 @@
  */
 import { TokenEstimator } from "@latch/protocol";
 import { Effect, Schema } from "effect";
-import { maxSearchResults, searchResults } from "../files/defaults.ts";
+import { maxMatchesPerFile, maxSearchResults, searchResults } from "../files/defaults.ts";
 import { FileAccess } from "../files/file-access.ts";
 import { collect } from "../files/fixed-command.ts";
 import { searchPage } from "../files/search-page.ts";
@@ -33,7 +33,7 @@ const flags: ReadonlyArray<string> = [
   "--max-columns=400",
   "--max-columns-preview",
   "--max-filesize=8M",
-  "--max-count=1000"
+  `--max-count=${maxMatchesPerFile}`
 ];
 
 export const make = Effect.gen(function* () {
@@ -71,10 +71,12 @@ export const make = Effect.gen(function* () {
             output: `search failed: ${found.stderr.trim() || `ripgrep ended with ${found.code}`}`
           });
         }
+        const lines = matches(decodeForDisplay(found.bytes));
         return {
           output: searchPage({
-            lines: matches(decodeForDisplay(found.bytes)),
+            lines,
             complete: found.complete,
+            counted: found.complete && !isCapped(lines),
             offset: args.offset ?? 0,
             limit: args.max_results ?? searchResults,
             tokens: estimator.text
@@ -92,3 +94,15 @@ const matches = (stdout: string): ReadonlyArray<string> =>
         .trimEnd()
         .split("\n")
         .map((line) => line.replace(/^\.\//, ""));
+
+/** Whether some file has as many matches as are taken of one: there may be more. */
+const isCapped = (lines: ReadonlyArray<string>): boolean => {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const path = line.slice(0, Math.max(0, line.search(/:\d+:/)));
+    const count = (counts.get(path) ?? 0) + 1;
+    if (count >= maxMatchesPerFile) return true;
+    counts.set(path, count);
+  }
+  return false;
+};

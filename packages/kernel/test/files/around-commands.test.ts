@@ -239,6 +239,22 @@ describe("places that are never looked at", () => {
   );
 });
 
+describe("a stamp in doubt", () => {
+  it.effect("is no ground to believe git: the content is kept instead", () =>
+    inGit({ "a.txt": "one\n" }, (bench) =>
+      Effect.gen(function* () {
+        // The clock stands before every change: each of them may have happened after git was asked.
+        const drift = yield* Drift;
+        const run = Effect.sync(() => bench.put("a.txt", "two\n"));
+        const callId = yield* bench.callId;
+        const { events } = yield* drift.watch({ operation: "x", command: "x", callId, touches: [] }, run);
+        expect(told(events)).toEqual(["shell changed a.txt"]);
+        expect(bench.commands.length).toBe(1);
+      })
+    )
+  );
+});
+
 describe("the look after one command", () => {
   it.effect(
     "serves as the look before the next only for a moment, and not after a write of Latch's own",

@@ -28,8 +28,13 @@ const watched = (command: string, touches: ReadonlyArray<Touch>) => ({
   touches
 });
 
-/** Lets so much time pass that the look after one command does not serve as the one before the next. */
-const pause = TestClock.adjust("1 second");
+let pauses = 0;
+
+/**
+ * Lets so much time pass that the look after one command does not serve as the one before the next, and that no file is
+ * so new that its stamp is in doubt.
+ */
+export const pause = Effect.suspend(() => TestClock.setTime(Date.now() + 60_000 + ++pauses * 1_000));
 
 /** Runs a command line in the workspace, and commits what it did. */
 export const shell = (bench: Bench, command: string, touches: ReadonlyArray<Touch> = []) =>

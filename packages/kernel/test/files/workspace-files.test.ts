@@ -237,6 +237,24 @@ describe("a path that a model gives", () => {
     )
   );
 
+  it.effect("needs the right to change what other programs act on, also where a link leads to it", () =>
+    inBench((bench) =>
+      Effect.gen(function* () {
+        bench.put(".vscode/tasks.json", "{}\n").put("package.json", "{}\n");
+        symlinkSync(".vscode/tasks.json", bench.path("notes.txt"));
+        const read = yield* ReadFile.make;
+        const write = yield* Write.make;
+        for (const path of ["notes.txt", "package.json"]) {
+          yield* bench.call(read, { path });
+          const tried = yield* bench.call(write, { path, content: "{ }\n" });
+          expect(tried).toMatchObject({ ok: false, failure: "policy_denied" });
+          const granted = yield* bench.call(write, { path, content: "{ }\n" }, ["workspace_metadata_write"]);
+          expect(granted.ok).toBe(true);
+        }
+      })
+    )
+  );
+
   it.effect("writes nowhere without the right to", () =>
     inBench((bench) =>
       Effect.gen(function* () {

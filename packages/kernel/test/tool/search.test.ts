@@ -65,6 +65,20 @@ describe("search", () => {
     )
   );
 
+  it.effect("says when a file may have more matches than are taken of it", () =>
+    inBench((bench) =>
+      Effect.gen(function* () {
+        bench.put("a.txt", "needle\n".repeat(1_200));
+        expect((yield* search(bench, { query: "needle" })).output).toContain(
+          "[matches 1-50 of 1000 or more]"
+        );
+        const last = yield* search(bench, { query: "needle", offset: 990 });
+        expect(last.output).toContain("[matches 991-1000 of 1000 or more]");
+        expect(last.output).not.toContain("continue with");
+      })
+    )
+  );
+
   it.effect("takes a query for a query, also one that looks like an option or a path", () =>
     inBench((bench) =>
       Effect.gen(function* () {
@@ -123,7 +137,7 @@ describe("a page of matches", () => {
           const lines = Array.from({ length: times + 1 }, () => some).flat();
           let shown = 0;
           for (let offset = 0; offset < lines.length; ) {
-            const page = searchPage({ lines, complete: true, offset, limit, tokens });
+            const page = searchPage({ lines, complete: true, counted: true, offset, limit, tokens });
             expect(new TextEncoder().encode(page).length).toBeLessThanOrEqual(maxOutputBytes);
             expect(tokens(page)).toBeLessThanOrEqual(maxPageTokens);
             const next = /\[continue with offset=(\d+)\]$/.exec(page)?.[1];

@@ -1,5 +1,6 @@
 /** The first look at a workspace: with git's help where there is git, else by walking. */
 import { Clock, Effect, Option } from "effect";
+import type { FileStamp } from "../../port/file-stamps.ts";
 import { maxTreeFiles } from "../defaults.ts";
 import { decodeForDisplay } from "../text-codec.ts";
 import type { Disk } from "./disk.ts";
@@ -22,20 +23,23 @@ export interface Opened {
 const tooMany: Unwatchable = { unwatchable: `the workspace has more than ${maxTreeFiles} files` };
 
 export const open = Effect.fn("Tree.open")(function* (disk: Disk) {
+  const began = yield* Clock.currentTimeMillis;
   const said = yield* disk.ask(listEverything);
   if (Option.isNone(said)) return yield* openPlain(disk);
   if (!said.value.complete) return tooMany;
-  return yield* openGit(disk, parseEverything(decodeForDisplay(said.value.bytes)));
+  return yield* openGit(disk, parseEverything(decodeForDisplay(said.value.bytes)), began);
 });
 
-const openGit = Effect.fn("Tree.openGit")(function* (disk: Disk, lists: GitLists) {
+const openGit = Effect.fn("Tree.openGit")(function* (disk: Disk, lists: GitLists, began: number) {
   const paths = [...new Set([...lists.tracked, ...lists.untracked])].filter((path) => !disk.isHidden(path));
   if (paths.length > maxTreeFiles) return tooMany;
   const tree = emptyTree(true);
   for (const path of lists.ignored) tree.ignored.add(path);
-  yield* take(disk, tree, paths, (path) =>
-    lists.modified.has(path) ? null : (lists.blobs.get(path) ?? null)
-  );
+  yield* take(disk, tree, paths, (path, stamp) => {
+    // What changed after git was asked is not what git called unmodified.
+    const settled = !asOf(began, stamp).racy && !lists.modified.has(path);
+    return settled ? (lists.blobs.get(path) ?? null) : null;
+  });
   yield* watchBelow(disk, tree, [...directoriesAbove(tree.files.keys())]);
   const dirty = [...lists.modified, ...lists.untracked].sort();
   return { tree, head: lists.head, dirty } satisfies Opened;
@@ -54,14 +58,14 @@ export const take = Effect.fn("Tree.take")(function* (
   disk: Disk,
   tree: Tree,
   paths: ReadonlyArray<string>,
-  blobOf: (path: string) => string | null
+  blobOf: (path: string, stamp: FileStamp) => string | null
 ) {
   const now = yield* Clock.currentTimeMillis;
   const stamps = yield* disk.stampsOf(paths);
   for (const [index, path] of paths.entries()) {
     const stamp = stamps[index];
     if (stamp === undefined || stamp === null) continue;
-    const blob = blobOf(path);
+    const blob = blobOf(path, stamp);
     const keeps = blob === null && stamp.kind === "file" && isKeepable(tree, stamp.size);
     note(tree, path, { ...asOf(now, stamp), kept: keeps ? yield* disk.read(path) : null, blob });
   }
