@@ -128,6 +128,28 @@ describe("what is derived from the log is rebuilt from it", () => {
     );
   }
 
+  it.scoped("when the log has moved on without it", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory;
+      yield* Effect.gen(function* () {
+        yield* filled;
+        const before = yield* everything;
+        yield* sabotage(
+          join(directory, "latch.sqlite3"),
+          `INSERT INTO events (session, sequence, kind, time, schema_version, workspace, payload)
+           VALUES ('${session}', ${before.resolved + 1}, 'workspace_mutation_possible', 0, 1, '${workspace}',
+             '{"operation":"by hand","type":"workspace_mutation_possible"}')`
+        );
+        const { generation, writers } = yield* (yield* WorkspaceLog).current(workspace);
+        expect(generation).toBe(before.generation.generation + 3);
+        expect(writers).toEqual(before.generation.writers);
+        const [event] = yield* (yield* EventStore).commit([{ session, payloads: [said("after it")] }]);
+        expect(event?.sequence).toBe(before.resolved + 2);
+        expect(yield* (yield* StoreUpkeep).check).toEqual([]);
+      }).pipe(Effect.provide(storeIn(directory)));
+    })
+  );
+
   it.scoped("on request, to the same tables that appending made", () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory;
