@@ -1,8 +1,8 @@
 import { Effect } from "effect";
 import { describe, expect, it } from "vitest";
 import { audit } from "../../src/audit/audit.ts";
+import { eventsOf, type Setup, scene } from "../run/harness.ts";
 import { type Answer, call } from "../scripted-provider.ts";
-import { eventsOf, type Setup, scene } from "./harness.ts";
 
 const write = call("write", { path: "a.txt", content: "x" });
 const complete = call("complete", { implementation_done: true });
