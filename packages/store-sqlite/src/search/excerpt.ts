@@ -15,7 +15,7 @@ export const excerptOf = (text: string, words: ReadonlyArray<string>, limit: num
   const characters = Array.from(stretch);
   const room = limit - ahead.length;
   const isCut = characters.length > room || start + 4 * limit < text.length;
-  return isCut ? `${ahead}${characters.slice(0, room).join("")}…` : `${ahead}${stretch}`;
+  return isCut ? `${ahead}${characters.slice(0, room - 1).join("")}…` : `${ahead}${stretch}`;
 };
 
 const bestStart = (text: string, words: ReadonlyArray<string>, limit: number): number => {
