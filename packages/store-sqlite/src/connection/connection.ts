@@ -10,8 +10,8 @@
  */
 import type { Durability, StoreFailed } from "@latch/kernel";
 import type { Database } from "better-sqlite3";
-import { Effect, Either, Random } from "effect";
-import { busyPauseMillis, lockWaitMillis } from "../defaults.ts";
+import { Clock, Effect, Either, Random } from "effect";
+import { busyPauseMillis } from "../defaults.ts";
 import { DerivedDamaged, derivedParts } from "./damage.ts";
 import { isBusy, isDamage, storeFailed } from "./failure.ts";
 
@@ -98,7 +98,6 @@ const transactions = (database: Database) => {
 };
 
 const settling = ({ file, mend, patienceMillis }: ConnectionSettings) => {
-  const attempts = Math.ceil(patienceMillis / (lockWaitMillis + busyPauseMillis));
   const pause = Effect.flatMap(Random.nextIntBetween(1, 2 * busyPauseMillis), (millis) =>
     Effect.sleep(millis)
   );
@@ -106,21 +105,23 @@ const settling = ({ file, mend, patienceMillis }: ConnectionSettings) => {
   const settle = <A, E>(
     operation: string,
     attempt: Attempt<A, E>,
-    left = attempts,
+    since: number | null = null,
     mayMend = true
   ): Effect.Effect<A, E | StoreFailed> =>
-    Effect.suspend((): Effect.Effect<A, E | StoreFailed> => {
+    Effect.flatMap(Clock.currentTimeMillis, (now): Effect.Effect<A, E | StoreFailed> => {
+      // By the clock: SQLite answers "busy" at once where waiting could be a deadlock, so attempts measure nothing.
+      const began = since ?? now;
       const outcome = attempt();
       if (Either.isEither(outcome)) return outcome;
       const damage = outcome instanceof DerivedDamaged ? outcome : undefined;
       const thrown = outcome instanceof DerivedDamaged ? stillDamaged(outcome) : outcome.thrown;
-      if (isBusy(thrown) && left > 0) {
-        return Effect.zipRight(pause, settle(operation, attempt, left - 1, mayMend));
+      if (isBusy(thrown) && now - began < patienceMillis) {
+        return Effect.zipRight(pause, settle(operation, attempt, began, mayMend));
       }
       if (isDamage(thrown) && mayMend) {
         return Effect.zipRight(
           mend(damage ?? new DerivedDamaged(derivedParts)),
-          settle(operation, attempt, left, false)
+          settle(operation, attempt, began, false)
         );
       }
       return Effect.fail(storeFailed(operation, file, thrown));

@@ -6,8 +6,8 @@ import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, ope
 import { dirname, resolve } from "node:path";
 import type { StoreFailed } from "@latch/kernel";
 import Sqlite, { type Database } from "better-sqlite3";
-import { Effect, type Scope } from "effect";
-import { journalLimitBytes, lockWaitMillis } from "../defaults.ts";
+import { Effect, Schedule, type Scope } from "effect";
+import { busyPatienceMillis, busyPauseMillis, journalLimitBytes, lockWaitMillis } from "../defaults.ts";
 import { storeFailed } from "./failure.ts";
 
 export const memory = ":memory:";
@@ -63,8 +63,13 @@ export const openReader = (
     Effect.tap((database) => attempt(file, () => database.pragma("query_only = ON")))
   );
 
+/** Another process may be making the file at this moment: then it is busy, and soon is not. */
+const untilReady = Schedule.spaced(busyPauseMillis).pipe(Schedule.upTo(busyPatienceMillis));
+
 const attempt = <A>(file: string, body: () => A): Effect.Effect<A, StoreFailed> =>
-  Effect.try({ try: body, catch: (cause) => storeFailed("open the store", file, cause) });
+  Effect.try({ try: body, catch: (cause) => storeFailed("open the store", file, cause) }).pipe(
+    Effect.retry({ schedule: untilReady, while: (failure) => failure.reason === "busy" })
+  );
 
 const opened = (
   file: string,
