@@ -5,12 +5,12 @@
  * `[DONE]` is whole too: several servers end so, and nothing of the answer can be missing but its usage.
  */
 import type { ModelResponse, ReasoningArtifact, StopReason, StreamEvent, Usage } from "@latch/protocol";
-import { canonicalJson } from "@latch/protocol";
-import { type CallDraft, type CallDrafts, proposedCalls, tooManyCalls, withDraft } from "../call-drafts.ts";
+import { type CallDrafts, proposedCalls, tooManyCalls, withDraft } from "../call-drafts.ts";
 import type { AnswerReader, Step, WireMessage } from "../codec.ts";
 import { streamedError } from "../error-object.ts";
 import { asArray, asRecord, asText, type JsonRecord, parseRecord } from "../json-read.ts";
 import { malformed, truncated, type WireFailure } from "../wire-failure.ts";
+import { extended, placeOf, readPiece } from "./call-piece.ts";
 import { chatUsage } from "./usage.ts";
 
 export interface ChatAnswer {
@@ -123,50 +123,6 @@ const readCalls = (
     });
   }
   return calls === state.calls ? state : { ...state, calls };
-};
-
-const readPiece = (record: JsonRecord): CallDraft => {
-  const called = asRecord(record["function"]) ?? {};
-  const args = called["arguments"];
-  const index = record["index"];
-  return {
-    slot: typeof index === "number" ? index : undefined,
-    id: asText(record["id"]) || undefined,
-    name: asText(called["name"]) ?? "",
-    arguments:
-      typeof args === "string" ? args : args === undefined || args === null ? "" : canonicalJson(args)
-  };
-};
-
-/** Which call a piece belongs to; one past the last for a new one. */
-const placeOf = (calls: CallDrafts, piece: CallDraft): number => {
-  if (piece.slot !== undefined) {
-    const at = calls.findLastIndex((call) => call.slot === piece.slot);
-    const begun = calls[at];
-    if (begun === undefined) return calls.length;
-    // Some servers put every call at index 0 and tell them apart by id alone.
-    const another =
-      piece.id !== undefined && begun.id !== undefined && piece.id !== begun.id && piece.name !== "";
-    return another ? calls.length : at;
-  }
-  if (piece.id !== undefined) {
-    const at = calls.findLastIndex((call) => call.id === piece.id);
-    return at === -1 ? calls.length : at;
-  }
-  // Neither index nor id: a name begins a call, anything else continues the last one.
-  return piece.name !== "" || calls.length === 0 ? calls.length : calls.length - 1;
-};
-
-const extended = (begun: CallDraft | undefined, piece: CallDraft): CallDraft => {
-  if (begun === undefined) return piece;
-  // A name that comes again whole, or after arguments have begun, is a repetition.
-  const repeated = begun.arguments !== "" || begun.name === piece.name;
-  return {
-    slot: begun.slot,
-    id: piece.id ?? begun.id,
-    name: begun.name === "" || !repeated ? begun.name + piece.name : begun.name,
-    arguments: begun.arguments + piece.arguments
-  };
 };
 
 /** Finish reasons that mean that the server, not the model, stopped. */

@@ -2,37 +2,14 @@
  * Reads a Gemini stream. There is no end marker on this wire: a clean end after a finish reason is the end. Parts keep
  * their place and their signatures: pieces of text are joined only while none of them is signed.
  */
-import {
-  canonicalJson,
-  type ModelResponse,
-  type StopReason,
-  type StreamEvent,
-  type Usage
-} from "@latch/protocol";
+import { canonicalJson, type StreamEvent } from "@latch/protocol";
 import { maxCallsPerAnswer } from "../../defaults.ts";
-import { proposedCalls } from "../call-drafts.ts";
 import type { AnswerReader, Step, WireMessage } from "../codec.ts";
 import { streamedError } from "../error-object.ts";
-import { asArray, asCount, asRecord, asRecords, asText, type JsonRecord, parseRecord } from "../json-read.ts";
-import { type AnswerPart, artifactsOf } from "../positions.ts";
-import { cacheMiss, reportedUsage } from "../usage.ts";
+import { asArray, asRecord, asRecords, asText, type JsonRecord, parseRecord } from "../json-read.ts";
 import { malformed, truncated, type WireFailure } from "../wire-failure.ts";
-
-type Part =
-  | { readonly kind: "text" | "thought"; readonly text: string; readonly signature: string | undefined }
-  | {
-      readonly kind: "call";
-      readonly id: string | undefined;
-      readonly name: string;
-      readonly arguments: string;
-      readonly signature: string | undefined;
-    };
-
-export interface GeminiAnswer {
-  readonly parts: ReadonlyArray<Part>;
-  readonly finish: string | undefined;
-  readonly usage: Usage | undefined;
-}
+import { type GeminiAnswer, type Part, wholeAnswer } from "./answer.ts";
+import { geminiUsage } from "./usage.ts";
 
 const initial: GeminiAnswer = { parts: [], finish: undefined, usage: undefined };
 
@@ -129,84 +106,9 @@ const withCall = (
   });
 };
 
-const geminiUsage = (value: unknown): Usage | undefined => {
-  const usage = asRecord(value);
-  if (usage === undefined) return undefined;
-  const input = asCount(usage["promptTokenCount"]);
-  const candidates = asCount(usage["candidatesTokenCount"]);
-  const thoughts = asCount(usage["thoughtsTokenCount"]);
-  const read = asCount(usage["cachedContentTokenCount"]);
-  return reportedUsage({
-    inputTokens: input,
-    outputTokens:
-      candidates === undefined && thoughts === undefined ? undefined : (candidates ?? 0) + (thoughts ?? 0),
-    cacheReadTokens: read,
-    cacheWriteTokens: undefined,
-    cacheMissTokens: cacheMiss(undefined, input, read, undefined),
-    reasoningTokens: thoughts
-  });
-};
-
 const end: AnswerReader<GeminiAnswer>["end"] = (state) =>
   state.finish === undefined
     ? { failure: truncated("the stream ended before the model said that it had finished") }
-    : { done: answer(state, state.finish) };
-
-const answer = (state: GeminiAnswer, finish: string): ModelResponse => {
-  const calls = state.parts.filter((part) => part.kind === "call");
-  return {
-    text: state.parts.map((part) => (part.kind === "text" ? part.text : "")).join(""),
-    toolCalls: proposedCalls(
-      calls.map((call) => ({
-        slot: undefined,
-        id: call.id,
-        name: call.name,
-        arguments: call.arguments || "{}"
-      }))
-    ),
-    reasoning: artifactsOf(partsOf(state.parts)),
-    stopReason: stopReason(finish, calls.length),
-    ...(state.usage === undefined ? {} : { usage: state.usage })
-  };
-};
-
-const partsOf = (parts: ReadonlyArray<Part>): ReadonlyArray<AnswerPart> =>
-  parts.map((part, at) =>
-    answerPart(part, parts.slice(0, at).filter((before) => before.kind === "call").length)
-  );
-
-const answerPart = (part: Part, callsBefore: number): AnswerPart => {
-  switch (part.kind) {
-    case "text":
-      return { type: "text", text: part.text, signature: part.signature };
-    case "call":
-      return { type: "call", index: callsBefore, signature: part.signature };
-    case "thought":
-      return {
-        type: "reasoning",
-        artifact: {
-          kind: "thinking",
-          text: part.text,
-          ...(part.signature === undefined ? {} : { signature: part.signature })
-        }
-      };
-  }
-};
-
-const refusals: ReadonlySet<string> = new Set([
-  "SAFETY",
-  "RECITATION",
-  "BLOCKLIST",
-  "PROHIBITED_CONTENT",
-  "SPII",
-  "IMAGE_SAFETY"
-]);
-
-const stopReason = (finish: string, calls: number): StopReason => {
-  if (finish === "MAX_TOKENS") return "max_tokens";
-  if (refusals.has(finish)) return "refusal";
-  if (calls > 0) return "tool_use";
-  return finish === "STOP" ? "end_turn" : "other";
-};
+    : { done: wholeAnswer(state, state.finish) };
 
 export const geminiReader: AnswerReader<GeminiAnswer> = { initial, step, end };

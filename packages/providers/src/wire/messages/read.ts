@@ -2,33 +2,14 @@
  * Reads a Messages stream. Only `message_stop` ends an answer. Thinking blocks are kept exactly as they were signed, in
  * their place; signatures come in pieces like everything else.
  */
-import { canonicalJson, type ModelResponse, type StopReason, type StreamEvent } from "@latch/protocol";
+import { canonicalJson, type StreamEvent } from "@latch/protocol";
 import { maxCallsPerAnswer } from "../../defaults.ts";
-import { proposedCalls } from "../call-drafts.ts";
 import type { AnswerReader, Step, WireMessage } from "../codec.ts";
 import { streamedError } from "../error-object.ts";
 import { asRecord, asText, type JsonRecord, parseRecord } from "../json-read.ts";
-import { type AnswerPart, artifactsOf } from "../positions.ts";
 import { malformed, truncated, type WireFailure } from "../wire-failure.ts";
-import { laterCounts, type MessagesCounts, messagesUsage, noCounts } from "./usage.ts";
-
-interface Block {
-  readonly place: number;
-  readonly kind: "text" | "thinking" | "redacted" | "call" | "other";
-  /** Text, thinking, redacted data or call arguments, by kind. */
-  readonly content: string;
-  readonly signature: string;
-  readonly id: string | undefined;
-  readonly name: string;
-  /** Arguments that came with the start instead of in pieces. */
-  readonly startInput: string;
-}
-
-export interface MessagesAnswer {
-  readonly blocks: ReadonlyArray<Block>;
-  readonly counts: MessagesCounts;
-  readonly stop: string | undefined;
-}
+import { type Block, callIndex, type MessagesAnswer, wholeAnswer } from "./answer.ts";
+import { laterCounts, messagesUsage, noCounts } from "./usage.ts";
 
 const initial: MessagesAnswer = { blocks: [], counts: noCounts, stop: undefined };
 
@@ -47,7 +28,7 @@ const step = (state: MessagesAnswer, message: WireMessage): Step<MessagesAnswer>
     case "message_delta":
       return messageDelta(state, event);
     case "message_stop":
-      return { state, events: [], done: answer(state) };
+      return { state, events: [], done: wholeAnswer(state) };
     case "error":
       return failed(state, streamedError(asRecord(event["error"]) ?? event));
     default:
@@ -112,9 +93,6 @@ const placeOf = (event: JsonRecord, otherwise: number): number => {
   const index = event["index"];
   return typeof index === "number" ? index : otherwise;
 };
-
-const callIndex = (blocks: ReadonlyArray<Block>, at: number): number =>
-  blocks.slice(0, at).filter((block) => block.kind === "call").length;
 
 const blockDelta = (state: MessagesAnswer, event: JsonRecord): Step<MessagesAnswer> => {
   const { blocks, counts, stop } = state;
@@ -181,68 +159,5 @@ const messageDelta = (state: MessagesAnswer, event: JsonRecord): Step<MessagesAn
 const end: AnswerReader<MessagesAnswer>["end"] = () => ({
   failure: truncated("the stream ended before the provider said that the message had stopped")
 });
-
-const answer = (state: MessagesAnswer): ModelResponse => {
-  const calls = state.blocks.filter((block) => block.kind === "call");
-  const usage = messagesUsage(state.counts);
-  return {
-    text: state.blocks.map((block) => (block.kind === "text" ? block.content : "")).join(""),
-    toolCalls: proposedCalls(
-      calls.map((block) => ({
-        slot: block.place,
-        id: block.id,
-        name: block.name,
-        // A call without arguments comes without a single piece of them.
-        arguments: block.content || block.startInput || "{}"
-      }))
-    ),
-    reasoning: artifactsOf(partsOf(state.blocks)),
-    stopReason: stopReason(state.stop, calls.length),
-    ...(usage === undefined ? {} : { usage })
-  };
-};
-
-const partsOf = (blocks: ReadonlyArray<Block>): ReadonlyArray<AnswerPart> =>
-  blocks.flatMap((block, at) => answerParts(block, callIndex(blocks, at)));
-
-const answerParts = (block: Block, index: number): ReadonlyArray<AnswerPart> => {
-  switch (block.kind) {
-    case "text":
-      return block.content === "" ? [] : [{ type: "text", text: block.content }];
-    case "call":
-      return [{ type: "call", index }];
-    case "redacted":
-      return [{ type: "reasoning", artifact: { kind: "redacted", data: block.content } }];
-    case "thinking":
-      return [
-        {
-          type: "reasoning",
-          artifact: {
-            kind: "thinking",
-            text: block.content,
-            ...(block.signature === "" ? {} : { signature: block.signature })
-          }
-        }
-      ];
-    case "other":
-      return [];
-  }
-};
-
-const stopReason = (stop: string | undefined, calls: number): StopReason => {
-  switch (stop) {
-    case "max_tokens":
-    case "model_context_window_exceeded":
-      return "max_tokens";
-    case "refusal":
-      return "refusal";
-    case "end_turn":
-    case "stop_sequence":
-    case "tool_use":
-      return calls > 0 ? "tool_use" : "end_turn";
-    default:
-      return calls > 0 ? "tool_use" : "other";
-  }
-};
 
 export const messagesReader: AnswerReader<MessagesAnswer> = { initial, step, end };

@@ -3,14 +3,13 @@
  * ends an answer; a body that ends without either was cut. Items keep the order in which they came, and what the last
  * event repeats of them is merged, never added twice.
  */
-import type { ModelResponse, StopReason, StreamEvent, Usage } from "@latch/protocol";
+import type { StreamEvent } from "@latch/protocol";
 import { maxCallsPerAnswer } from "../../defaults.ts";
-import { proposedCalls } from "../call-drafts.ts";
 import type { AnswerReader, Step, WireMessage } from "../codec.ts";
 import { streamedError } from "../error-object.ts";
 import { asArray, asRecord, asText, type JsonRecord, parseRecord } from "../json-read.ts";
-import { type AnswerPart, artifactsOf } from "../positions.ts";
 import { malformed, truncated, type WireFailure } from "../wire-failure.ts";
+import { callIndex, limitReason, messageSeparator, responsesAnswer } from "./answer.ts";
 import { emptyItem, mergedItem, type OutputItem, readItem } from "./output-item.ts";
 import { responsesUsage } from "./usage.ts";
 
@@ -19,9 +18,6 @@ export interface ResponsesAnswer {
 }
 
 const initial: ResponsesAnswer = { items: [] };
-
-/** Between the texts of two messages of one answer. */
-const messageSeparator = "\n\n";
 
 const step = (state: ResponsesAnswer, message: WireMessage): Step<ResponsesAnswer> => {
   // Gateways of the older wire's habit end with a word of their own.
@@ -113,9 +109,6 @@ const argumentsDelta = (state: ResponsesAnswer, event: JsonRecord): Step<Respons
   };
 };
 
-const callIndex = (items: ReadonlyArray<OutputItem>, at: number): number =>
-  items.slice(0, at).filter((item) => item.kind === "call").length;
-
 const wholeItem = (state: ResponsesAnswer, event: JsonRecord): Step<ResponsesAnswer> => {
   const record = asRecord(event["item"]);
   if (record === undefined) return { state, events: [] };
@@ -172,7 +165,7 @@ const completed = (
   return {
     state: { items },
     events: usage === undefined ? [] : [{ type: "usage", usage }],
-    done: answer(items, usage, incomplete ? limitReason(response) : undefined)
+    done: responsesAnswer(items, usage, incomplete ? limitReason(response) : undefined)
   };
 };
 
@@ -188,67 +181,6 @@ const withRepeated = (
   const known = items[at];
   return known === undefined ? [...items, said] : items.with(at, mergedItem(known, said));
 };
-
-const limitReason = (response: JsonRecord): StopReason => {
-  const reason = asText(asRecord(response["incomplete_details"])?.["reason"]);
-  if (reason === "max_output_tokens") return "max_tokens";
-  return reason === "content_filter" ? "refusal" : "other";
-};
-
-const answer = (
-  items: ReadonlyArray<OutputItem>,
-  usage: Usage | undefined,
-  limited: StopReason | undefined
-): ModelResponse => {
-  const calls = items.filter((item) => item.kind === "call");
-  const texts = items.filter((item) => item.kind === "message" && item.text !== "");
-  const refused = texts.some((item) => item.refused);
-  return {
-    text: texts.map((item) => item.text).join(messageSeparator),
-    toolCalls: proposedCalls(
-      calls.map((item) => ({ slot: undefined, id: item.callId, name: item.name, arguments: item.arguments }))
-    ),
-    reasoning: artifactsOf(partsOf(items)),
-    stopReason: limited ?? (refused ? "refusal" : calls.length > 0 ? "tool_use" : "end_turn"),
-    ...(usage === undefined ? {} : { usage })
-  };
-};
-
-const partsOf = (items: ReadonlyArray<OutputItem>): ReadonlyArray<AnswerPart> =>
-  items.flatMap((item, at) =>
-    // Given twice, reasoning is still echoed once.
-    isRepeated(items, at) ? [] : answerParts(item, callIndex(items, at))
-  );
-
-const isRepeated = (items: ReadonlyArray<OutputItem>, at: number): boolean =>
-  items[at]?.kind === "reasoning" &&
-  items.slice(0, at).some((before) => before.encrypted === items[at]?.encrypted);
-
-const answerParts = (item: OutputItem, index: number): ReadonlyArray<AnswerPart> => {
-  switch (item.kind) {
-    case "message":
-      return item.text === "" ? [] : [{ type: "text", text: item.text }];
-    case "call":
-      return [{ type: "call", index }];
-    case "reasoning":
-      // Without its encrypted form it can't be given back.
-      return item.encrypted === undefined || item.encrypted === ""
-        ? []
-        : [{ type: "reasoning", artifact: encrypted(item, item.encrypted) }];
-    case "other":
-      return [];
-  }
-};
-
-const encrypted = (
-  item: OutputItem,
-  data: string
-): Extract<AnswerPart, { readonly type: "reasoning" }>["artifact"] => ({
-  kind: "encrypted",
-  ...(item.id === undefined ? {} : { id: item.id }),
-  data,
-  ...(item.summary.length === 0 ? {} : { summary: item.summary })
-});
 
 const end: AnswerReader<ResponsesAnswer>["end"] = () => ({
   failure: truncated("the stream ended before the provider said that the answer was complete")
