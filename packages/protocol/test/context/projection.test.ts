@@ -35,7 +35,7 @@ const payload: fc.Arbitrary<Payload> = fc.oneof(
     { type: "session_resumed", version: "1" }
   )
 );
-const history = fc.array(payload, { maxLength: 40 });
+const history = fc.array(payload, { maxLength: 40, size: "max" });
 
 /** What a wire would refuse in a conversation; undefined for a valid one. */
 const refusal = (messages: ReadonlyArray<ModelMessage>): string | undefined => {

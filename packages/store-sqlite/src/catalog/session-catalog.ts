@@ -9,7 +9,8 @@ import { nowMillis } from "../connection/now.ts";
 import { statement } from "../connection/statement.ts";
 import { listLimit, tombstoneBatchSessions } from "../defaults.ts";
 import { type SessionRow, sessionTable, summaryOf } from "../derived/session-table.ts";
-import { appender, prepare } from "../event/append.ts";
+import { appender } from "../event/append.ts";
+import { prepare } from "../event/prepared-append.ts";
 import { catalogSearch } from "./catalog-search.ts";
 
 const visible = "NOT EXISTS (SELECT 1 FROM tombstones WHERE tombstones.session = sessions.id)";

@@ -4,7 +4,8 @@ import { isKind } from "@latch/protocol";
 import { Effect, Either, Option } from "effect";
 import type { Connection } from "../connection/connection.ts";
 import { nowMillis } from "../connection/now.ts";
-import { appender, prepare } from "./append.ts";
+import { appender } from "./append.ts";
+import { prepare } from "./prepared-append.ts";
 import { eventReads } from "./read.ts";
 
 export const makeEventStore = (connection: Connection): typeof EventStore.Service => {
