@@ -10,9 +10,10 @@ import { SessionLog } from "../run/session-log.ts";
 import { ToolRefused } from "../tool/tool.ts";
 import { maxEditableBytes } from "./defaults.ts";
 import { lineChange } from "./line-change.ts";
+import type { Located } from "./locating.ts";
 import { SessionFiles } from "./session-files.ts";
 import { refusedPath, unkept } from "./tool-refusal.ts";
-import { type Content, type Located, WorkspaceFiles } from "./workspace-files.ts";
+import { type Content, WorkspaceFiles } from "./workspace-files.ts";
 
 export interface Edit {
   readonly located: Located;

@@ -8,7 +8,8 @@ import { ArtifactStore } from "../port/artifact-store.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
 import { SessionLog } from "../run/session-log.ts";
 import type { Entry, Step } from "./change-ledger.ts";
-import { type Content, type Located, WorkspaceFiles } from "./workspace-files.ts";
+import type { Located } from "./locating.ts";
+import { type Content, WorkspaceFiles } from "./workspace-files.ts";
 
 /** What became of one change of a step. */
 export type Outcome =

@@ -2,24 +2,18 @@
  * Files as the tools reach them: every path resolved through links before anything is decided about it, nothing read
  * or written outside what the call may touch, and every write all or nothing.
  */
-import { FileSystem, Path, type Error as Platform } from "@effect/platform";
+import { FileSystem, type Path, type Error as Platform } from "@effect/platform";
 import { type ArtifactId, digestBytes } from "@latch/protocol";
 import { Context, Effect, Layer, Option, Random, type Scope } from "effect";
-import { parent, relative, within } from "../policy/path.ts";
+import { parent } from "../policy/path.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
 import { concatenate } from "./concatenate.ts";
-import { maxEditableBytes, maxPathCharacters } from "./defaults.ts";
+import { maxEditableBytes } from "./defaults.ts";
 import { FileAccess } from "./file-access.ts";
+import * as Locating from "./locating.ts";
+import { isMissing, type Located, refuse } from "./locating.ts";
 import { PathRefused } from "./path-refused.ts";
 import * as ProtectedPlaces from "./protected-places.ts";
-
-/** A place that the call may touch. */
-export interface Located {
-  /** The real path: no link is left in it. */
-  readonly real: string;
-  /** As events and results call it: relative to the workspace where it lies inside, else absolute. */
-  readonly name: string;
-}
 
 /** An open file: exactly the one that was checked. */
 export interface OpenFile {
@@ -63,59 +57,12 @@ export class WorkspaceFiles extends Context.Tag("@latch/kernel/WorkspaceFiles")<
   }
 >() {}
 
-const special: ReadonlyArray<string> = ["/proc", "/sys", "/dev"];
-
 const make = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem;
-  const paths = yield* Path.Path;
   const access = yield* FileAccess;
   const places = yield* ProtectedPlaces.make([access.stateDirectory, ...access.secrets]);
 
-  const locate = Effect.fn("WorkspaceFiles.locate")(function* (path: string, profile: SandboxProfile) {
-    if (path === "" || path.includes("\0") || path.length > maxPathCharacters) {
-      return yield* refuse(path.slice(0, 80), "malformed", "this is not a path");
-    }
-    const real = yield* realPath(paths.resolve(access.workspace, path), path);
-    if (yield* places.covers(real)) {
-      return yield* refuse(path, "protected", "this is protected: Latch's own state or a credential");
-    }
-    if (within(access.workspace, real)) {
-      return { real, name: relative(access.workspace, real) || "." };
-    }
-    if (special.some((root) => within(root, real))) {
-      return yield* refuse(path, "outside", "this is not a file of a disk");
-    }
-    const roots = yield* Effect.forEach(profile.externalRoots, (root) =>
-      fs.realPath(root).pipe(Effect.orElseSucceed(() => root))
-    );
-    if (roots.some((root) => within(root, real))) return { real, name: real };
-    return yield* refuse(path, "outside", `it lies outside the workspace, at ${real}`);
-  });
-
-  /** The deepest ancestor that exists, resolved, and the rest behind it. A link to nothing is not a missing file. */
-  const realPath = Effect.fn("WorkspaceFiles.realPath")(function* (absolute: string, asked: string) {
-    const rest: Array<string> = [];
-    for (let path = absolute; ; path = parent(path)) {
-      const found = yield* fs.realPath(path).pipe(
-        Effect.map(Option.some),
-        Effect.catchIf(isMissing, () => Effect.succeed(Option.none<string>())),
-        Effect.catchAll(() =>
-          refuse(asked, "unresolvable", "it can't be resolved: a loop of links, or no access")
-        )
-      );
-      if (Option.isSome(found)) return [found.value === "/" ? "" : found.value, ...rest].join("/") || "/";
-      if (yield* isLink(path)) {
-        return yield* refuse(asked, "unresolvable", "it is a symbolic link to something that doesn't exist");
-      }
-      rest.unshift(paths.basename(path));
-    }
-  });
-
-  const isLink = (path: string): Effect.Effect<boolean> =>
-    fs.readLink(path).pipe(
-      Effect.as(true),
-      Effect.orElseSucceed(() => false)
-    );
+  const { locate, realPath } = yield* Locating.make(places);
 
   const open = Effect.fn("WorkspaceFiles.open")(function* (located: Located) {
     const { real, name } = located;
@@ -235,12 +182,6 @@ const make = Effect.gen(function* () {
 
   return WorkspaceFiles.of({ locate, open, content, replace, remove });
 });
-
-const refuse = (path: string, reason: PathRefused["reason"], detail: string) =>
-  Effect.fail(new PathRefused({ path, reason, detail }));
-
-const isMissing = (error: Platform.PlatformError): boolean =>
-  error._tag === "SystemError" && error.reason === "NotFound";
 
 const unreadable =
   (path: string) =>

@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import { type Location, locate } from "../policy/location.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
 import { ToolRefused } from "../tool/tool.ts";
-import type { Located } from "./workspace-files.ts";
+import type { Located } from "./locating.ts";
 
 interface Need {
   readonly capability: Capability;
