@@ -14,7 +14,7 @@ import { digestBytes } from "@latch/protocol";
 import { Effect, FastCheck as fc, Stream, TestClock } from "effect";
 import { describe, vi } from "vitest";
 import { isAbandoned, unfinishedName } from "../../src/artifact/leftover.ts";
-import { bundled, run } from "../support/child.ts";
+import { bundled, discard, run } from "../support/child.ts";
 import { storeIn, temporaryDirectory } from "../support/stores.ts";
 
 // Real files on a busy disk.
@@ -93,7 +93,10 @@ describe("artifacts on disk", () => {
     () =>
       Effect.gen(function* () {
         const directory = yield* temporaryDirectory;
-        const program = yield* Effect.promise(() => bundled("artifact-writer"));
+        const program = yield* Effect.acquireRelease(
+          Effect.promise(() => bundled("artifact-writer")),
+          (file) => Effect.sync(() => discard(file))
+        );
         const child = yield* run([
           ...["bwrap", "--dev-bind", "/", "/", "--size", "1000000", "--tmpfs", directory],
           ...[process.execPath, program, directory]

@@ -4,8 +4,8 @@ import { EventStore, SessionCatalog } from "@latch/kernel";
 import { Sequence } from "@latch/protocol";
 import { StoreUpkeep } from "@latch/store-sqlite";
 import { Effect, Fiber, Schema, Stream } from "effect";
-import { beforeAll, describe } from "vitest";
-import { bundled, outputOf, run, runNode } from "../support/child.ts";
+import { afterAll, beforeAll, describe } from "vitest";
+import { bundled, discard, outputOf, run, runNode } from "../support/child.ts";
 import { sessionNumber, workspace } from "../support/sessions.ts";
 import { storeIn, temporaryDirectory } from "../support/stores.ts";
 
@@ -13,6 +13,7 @@ let writer = "";
 beforeAll(async () => {
   writer = await bundled("writer");
 }, 60_000);
+afterAll(() => discard(writer));
 
 const Acknowledged = Schema.Array(Schema.Array(Schema.Tuple(Schema.Number, Schema.Number)));
 

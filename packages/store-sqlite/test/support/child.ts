@@ -3,7 +3,7 @@
  * what is killed, starved or locked out is a real process.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Effect, type Scope, Stream } from "effect";
@@ -12,6 +12,9 @@ import { rolldown } from "rolldown";
 const packageDirectory = fileURLToPath(new URL("../..", import.meta.url));
 // Inside the package, so that the native module is found from there.
 const output = `${packageDirectory}node_modules/.test`;
+
+/** Takes a bundle away again. */
+export const discard = (program: string): void => rmSync(program, { force: true });
 
 /** Bundles `test/process/<name>.ts` and returns the program's path. */
 export const bundled = async (name: string): Promise<string> => {
