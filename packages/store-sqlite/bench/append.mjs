@@ -27,7 +27,7 @@ const transactions = (round) => {
   return Array.from({ length: turnsPerRound }, (_, index) => turn(next, round * 1_000 + index)).flat();
 };
 
-/** The statements of one commit, by hand. */
+/** The statements of one commit, by hand; words are indexed as the store does it, some dozens of events at a time. */
 const byHand = (database) => {
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
@@ -38,6 +38,8 @@ const byHand = (database) => {
   const index = database.prepare("INSERT INTO event_search (rowid, terms) VALUES ((?) << 32 | (?), ?)");
   const summary = database.prepare("UPDATE sessions SET updated_at = ?, events = ? WHERE id = ?");
   const touched = database.prepare("UPDATE workspaces SET generation = ?, last = ? WHERE workspace = ?");
+  const pending = [];
+  let gathered = 0;
   return (rows) => {
     const now = Date.now();
     begin.run();
@@ -53,10 +55,15 @@ const byHand = (database) => {
         row.workspace ? workspace : null,
         row.json
       );
-      if (row.terms !== "") index.run(1, sequence, row.terms);
+      if (row.terms !== "") pending.push([sequence, row.terms]);
       if (row.workspace) touched.run(lastInsertRowid, lastInsertRowid, workspace);
     }
     summary.run(now, sequence, session);
+    gathered += rows.length;
+    if (gathered >= 64) {
+      for (const [at, terms] of pending.splice(0)) index.run(1, at, terms);
+      gathered = 0;
+    }
     commit.run();
   };
 };

@@ -18,6 +18,7 @@ import { SessionHistories } from "./history/session-histories.ts";
 import { makeSessionHistory } from "./history/session-history.ts";
 import type { StoreOptions } from "./options.ts";
 import { migrate } from "./schema/migrate.ts";
+import { levelIndex } from "./search/level-index.ts";
 import { StoreUpkeep } from "./upkeep/store-upkeep.ts";
 import { thoroughCheck } from "./upkeep/thorough-check.ts";
 import { makeWorkspaceLog } from "./workspace/workspace-log.ts";
@@ -118,8 +119,9 @@ const openHistories = Effect.fn("Store.openHistories")(function* (
           Effect.flatMap((database) => connect({ ...reading(options, writer), database }))
         );
   const reader = yield* Effect.cached(Scope.extend(open, scope));
+  const level = levelIndex(writer);
   return SessionHistories.of({
-    of: (session) => Effect.map(reader, (connection) => makeSessionHistory(connection, session))
+    of: (session) => Effect.map(reader, (connection) => makeSessionHistory(connection, session, level))
   });
 });
 

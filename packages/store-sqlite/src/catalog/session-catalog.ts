@@ -11,6 +11,7 @@ import { listLimit, tombstoneBatchSessions } from "../defaults.ts";
 import { type SessionRow, sessionTable, summaryOf } from "../derived/session-table.ts";
 import { appender } from "../event/append.ts";
 import { prepare } from "../event/prepared-append.ts";
+import { levelIndex } from "../search/level-index.ts";
 import { catalogSearch } from "./catalog-search.ts";
 
 const visible = "NOT EXISTS (SELECT 1 FROM tombstones WHERE tombstones.session = sessions.id)";
@@ -29,6 +30,7 @@ export const makeSessionCatalog = (connection: Connection): typeof SessionCatalo
   const listWorkspace = statement<[string, number], SessionRow>(database, listWorkspaceSql);
   const resolve = statement<[string, string, number], SessionRow>(database, resolveSql);
   const search = catalogSearch(database);
+  const level = levelIndex(connection);
   const append = appender(database);
   const hide = hiding(database);
 
@@ -68,7 +70,10 @@ export const makeSessionCatalog = (connection: Connection): typeof SessionCatalo
         : yield* new SessionUnresolved({ selector, candidates: found.map(({ session }) => session) });
     }),
     search: (words, filter) =>
-      connection.read("search the sessions", () => Either.right(search(words, filter))),
+      Effect.zipRight(
+        level,
+        connection.read("search the sessions", () => Either.right(search(words, filter)))
+      ),
     tombstone: Effect.fn("SessionCatalog.tombstone")(function* (sessions, workspace) {
       if (sessions.length === 0 || sessions.length > tombstoneBatchSessions) {
         return yield* new StoreFailed({

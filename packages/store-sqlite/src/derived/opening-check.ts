@@ -2,13 +2,11 @@
  * Whether what is derived still belongs to the log, as far as a few index reads can tell. Cheap enough for every
  * opening; what it can't see is noticed where it is read (seals), or by the thorough check.
  */
-import { kindsWhere } from "@latch/protocol";
 import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import { type DerivedPart, derivedParts } from "../connection/damage.ts";
 import { isDamage } from "../connection/failure.ts";
-import { openingCheckEvents } from "../defaults.ts";
-import { sizeSql } from "./search-table.ts";
+import { searchStanding } from "./search-index.ts";
 import { type SessionRow, summaryOf } from "./session-table.ts";
 import { derivedTables, fingerprintOf } from "./tables.ts";
 
@@ -19,7 +17,7 @@ export const damagedParts = (database: Database): ReadonlyArray<DerivedPart> => 
     (part) =>
       !present.has(part) ||
       (part === "sessions" && !agrees(() => sessionsAgree(database))) ||
-      (part === "search" && !agrees(() => searchAgrees(database)))
+      (part === "search" && !agrees(() => searchStanding(database)() !== "damaged"))
   );
 };
 
@@ -62,23 +60,4 @@ const sessionsAgree = (database: Database): boolean => {
     .get();
   if (counts === undefined || counts.rows !== counts.firsts) return false;
   return newest === undefined ? counts.rows === 0 : summaryOf(newest)?.events === newest.sequence;
-};
-
-const edgeSql = (direction: "ASC" | "DESC"): string => `
-SELECT origin.global_sequence AS origin, edge.sequence AS sequence
-FROM (SELECT session, sequence, kind FROM events ORDER BY global_sequence ${direction} LIMIT ${openingCheckEvents}) AS edge
-JOIN events AS origin ON origin.session = edge.session AND origin.sequence = 1
-WHERE edge.kind IN (${kindsWhere("searchable")
-  .map((kind) => `'${kind}'`)
-  .join(", ")}) LIMIT 1`;
-
-/** The index knows the newest event that it must know, and the oldest. Blocks that can't be read show when they are. */
-const searchAgrees = (database: Database): boolean => {
-  const size = database.prepare<[number, number]>(sizeSql);
-  return (["DESC", "ASC"] as const).every((direction) => {
-    const edge = database
-      .prepare<[], { readonly origin: number; readonly sequence: number }>(edgeSql(direction))
-      .get();
-    return edge === undefined || size.get(edge.origin, edge.sequence) !== undefined;
-  });
 };

@@ -8,7 +8,7 @@ import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import type { DerivedPart } from "../connection/damage.ts";
 import { rebuildBatchRows } from "../defaults.ts";
-import { indexedTerms, searchTable } from "./search-table.ts";
+import { searchIndex } from "./search-index.ts";
 import { sessionTable } from "./session-table.ts";
 import * as Summary from "./summary.ts";
 import { recreate } from "./tables.ts";
@@ -28,7 +28,8 @@ export const rebuild = (database: Database, parts: ReadonlyArray<DerivedPart>): 
       const table = workspaceTable(database);
       for (const [workspace, state] of folded.workspaces) table.write(workspace, state);
     } else {
-      for (const summary of folded.sessions.values()) indexSession(database, summary);
+      const index = searchIndex(database);
+      while (!index.catchUp());
     }
   }
 };
@@ -87,28 +88,6 @@ const firstSeen = (session: SessionId, row: LogRow, payload: Payload | undefined
 
 const readable = (kind: string, json: string, version: number): Payload | undefined =>
   Either.getOrUndefined(decodePayload(kind, json, version));
-
-interface SearchableRow {
-  readonly sequence: number;
-  readonly kind: string;
-  readonly schema_version: number;
-  readonly payload: string;
-}
-
-/** In the order of row ids, which is what makes filling the index fast. */
-const indexSession = (database: Database, summary: Summary.Summary): void => {
-  const table = searchTable(database);
-  const sql = `
-SELECT sequence, kind, schema_version, payload FROM events
-WHERE session = '${summary.session.replaceAll("'", "''")}' AND sequence > ? AND kind IN (${quoted(kindsWhere("searchable"))})
-ORDER BY sequence LIMIT ${rebuildBatchRows}`;
-  for (const row of batches<SearchableRow>(database, sql, (last) => last.sequence)) {
-    const payload = readable(row.kind, row.payload, row.schema_version);
-    // What can't be read has no words, and a row all the same.
-    const terms = payload === undefined ? "" : indexedTerms(payload);
-    if (terms !== undefined) table.add(summary.origin, row.sequence, terms);
-  }
-};
 
 /** All rows of a query that takes a position and a limit; nothing else may be read while a cursor is open. */
 function* batches<Row>(database: Database, sql: string, position: (row: Row) => number): Generator<Row> {

@@ -54,6 +54,9 @@ CREATE TABLE workspaces (
 CREATE VIRTUAL TABLE event_search USING fts5 (
   terms, content = '', detail = none, tokenize = 'ascii'
 );
+DROP TABLE IF EXISTS search_progress;
+CREATE TABLE search_progress (indexed INTEGER NOT NULL) STRICT;
+INSERT INTO search_progress VALUES (0);
 `
   }
 };

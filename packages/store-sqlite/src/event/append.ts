@@ -15,7 +15,7 @@ import { Either } from "effect";
 import type { Outcome } from "../connection/connection.ts";
 import { DerivedDamaged } from "../connection/damage.ts";
 import { statement } from "../connection/statement.ts";
-import { searchTable } from "../derived/search-table.ts";
+import { searchIndex } from "../derived/search-index.ts";
 import { sessionTable, summaryOf } from "../derived/session-table.ts";
 import * as Summary from "../derived/summary.ts";
 import * as WorkspaceState from "../derived/workspace-state.ts";
@@ -40,6 +40,7 @@ export const appender = (database: Database) => {
   const writeRow = rowWriter(database);
   const sessions = sessionTable(database);
   const workspaces = workspaceTable(database);
+  const index = searchIndex(database);
 
   const write = (append: PreparedAppend, now: number, events: Array<Event>): Outcome<void, Refusal> => {
     const found = standing(append);
@@ -64,6 +65,7 @@ export const appender = (database: Database) => {
       if (written instanceof DerivedDamaged) return written;
       if (Either.isLeft(written)) return Either.left(written.left);
     }
+    index.keepUp(events.at(-1)?.globalSequence ?? 0);
     return Either.right(events);
   };
 };
@@ -98,20 +100,15 @@ const standings = (database: Database) => {
 
 const concernsWorkspace = (payload: Payload): boolean => catalogue[payload.type].workspace;
 
-/** Writes one row: the event, its words, and what follows from it for the standing. */
+/** Writes one row: the event, and what follows from it for the standing. */
 const rowWriter = (database: Database) => {
-  const search = searchTable(database);
   const insert = statement<[string, number, string, number, number, string | null, string]>(
     database,
     `INSERT INTO events (session, sequence, kind, time, schema_version, workspace, payload)
      VALUES (?, ?, ?, ?, ?, ?, ?)`
   );
 
-  return (
-    before: Standing,
-    { json, payload, terms }: PreparedRow,
-    now: number
-  ): readonly [Standing, Event] => {
+  return (before: Standing, { json, payload }: PreparedRow, now: number): readonly [Standing, Event] => {
     const { session, workspace } = before;
     const concerns = concernsWorkspace(payload);
     const sequence = (before.summary?.events ?? 0) + 1;
@@ -126,7 +123,6 @@ const rowWriter = (database: Database) => {
     );
     const globalSequence = Number(inserted.lastInsertRowid);
     const born = before.summary ?? Summary.born(session, workspace, globalSequence, now);
-    if (terms !== undefined) search.add(born.origin, sequence, terms);
     const state =
       concerns && before.state !== undefined
         ? WorkspaceState.evolve(before.state, { session, globalSequence, payload })

@@ -1,4 +1,4 @@
-/** What an append needs that can be had before the write lock is taken: encoding, reading back, the words to index. */
+/** What an append needs that can be had before the write lock is taken: encoding and reading back. */
 import type { Append } from "@latch/kernel";
 import {
   decodePayload,
@@ -12,7 +12,6 @@ import {
   type WorkspacePath
 } from "@latch/protocol";
 import { Either } from "effect";
-import { indexedTerms } from "../derived/search-table.ts";
 
 /** An append that is ready to be written. */
 export interface PreparedAppend {
@@ -26,8 +25,6 @@ export interface PreparedAppend {
 export interface PreparedRow {
   readonly payload: Payload;
   readonly json: string;
-  /** Undefined for a kind that is not searchable. */
-  readonly terms: string | undefined;
 }
 
 /**
@@ -44,7 +41,7 @@ export const prepare = (
       const json = encodePayload(payload);
       const readBack = decodePayload(payload.type, json, schemaVersion);
       if (Either.isLeft(readBack)) return Either.left(readBack.left);
-      rows.push({ payload: readBack.right, json, terms: indexedTerms(payload) });
+      rows.push({ payload: readBack.right, json });
     }
     const first = rows[0]?.payload;
     const founds = first?.type === "session_created" ? first.workspace : undefined;

@@ -4,7 +4,7 @@ import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import { inSnapshot } from "../connection/statement.ts";
 import { foldLog } from "../derived/rebuild.ts";
-import { indexedTerms, rowidSql } from "../derived/search-table.ts";
+import { indexedTerms, rowidSql } from "../derived/search-index.ts";
 import { sealOf, sessionTable, summaryOf } from "../derived/session-table.ts";
 import { workspaceTable } from "../derived/workspace-table.ts";
 import { type EventRow, eventColumns, eventOf } from "../event/row.ts";
@@ -67,13 +67,14 @@ const derivedFindings = (database: Database): ReadonlyArray<StoreFinding> => {
 
 const batchSql = `SELECT ${eventColumns} FROM events WHERE global_sequence > ? ORDER BY global_sequence LIMIT 500`;
 
-/** Every event can be read, and is found by every word it is indexed by. */
+/** Every event can be read, and is found by every word of it once it is indexed. */
 const eventFindings = (database: Database): ReadonlyArray<StoreFinding> => {
   const findings: Array<StoreFinding> = [];
   const select = database.prepare<[number], EventRow>(batchSql);
   const indexed = database.prepare<[string, number, number], number>(
     `SELECT 1 FROM event_search WHERE event_search MATCH ? AND rowid = ${rowidSql}`
   );
+  const level = database.prepare<[], number>("SELECT indexed FROM search_progress").pluck().get() ?? 0;
   const origins = new Map<string, number>();
   for (
     let rows = select.all(0);
@@ -89,7 +90,8 @@ const eventFindings = (database: Database): ReadonlyArray<StoreFinding> => {
         findings.push({ what: "event", session, detail: event.left.message });
         continue;
       }
-      const words = indexedTerms(event.right.payload);
+      const words = row.global_sequence <= level ? indexedTerms(event.right.payload) : undefined;
+      // Not searchable, or not indexed yet.
       if (words === undefined) continue;
       const terms = literal(words.split(" "));
       const missing = terms.find((term) => indexed.get(anyOf([term]), origin, row.sequence) === undefined);

@@ -65,6 +65,9 @@ const damages: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     ["UPDATE event_search_data SET block = randomblob(64) WHERE id = 10"]
   ],
   ["the search index's directory is gone", ["DROP TABLE event_search_idx"]],
+  ["the index claims more than there is", ["UPDATE search_progress SET indexed = 100000"]],
+  ["the index has forgotten how far it is", ["UPDATE search_progress SET indexed = 0"]],
+  ["the index has lost how far it is", ["DELETE FROM search_progress"]],
   ["the sessions table is gone", ["DROP TABLE sessions"]],
   ["the sessions table is emptied", ["DELETE FROM sessions"]],
   ["a session is missing", [`DELETE FROM sessions WHERE id = '${session}'`]],
