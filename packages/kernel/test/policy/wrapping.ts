@@ -81,12 +81,13 @@ export const before: ReadonlyArray<Wrapping> = [
   wrap: (command) => (prefix.startsWith("find") ? `${prefix} ${command} \\;` : `${prefix} ${command}`)
 }));
 
-/** Whether a wrapping leaves the command what it is. */
-export const fits = (wrapping: Wrapping, text: string): boolean => {
-  if (text.trim() === "") return false;
-  if (wrapping.quotes) return !text.includes("\0");
-  if ((parse(text).errors ?? []).length > 0) return false;
-  return !before.includes(wrapping) || isSimple(text);
+/** The wrappings that leave a command what it is. */
+export const fitting = (text: string): ReadonlyArray<Wrapping> => {
+  if (text.trim() === "") return [];
+  const quoting = text.includes("\0") ? [] : around.filter((wrapping) => wrapping.quotes);
+  if ((parse(text).errors ?? []).length > 0) return quoting;
+  const plain = around.filter((wrapping) => !wrapping.quotes);
+  return [...quoting, ...plain, ...(isSimple(text) ? before : [])];
 };
 
 /** Whether the text is one simple command without redirections, to which a word can be put in front. */
