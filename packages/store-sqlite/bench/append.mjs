@@ -4,14 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { EventStore, SessionCatalog } from "@latch/kernel";
-import {
-  catalogue,
-  encodePayload,
-  SessionId,
-  searchableText,
-  searchTerms,
-  WorkspacePath
-} from "@latch/protocol";
+import { catalogue, encodePayload, SessionId, WorkspacePath } from "@latch/protocol";
 import Sqlite from "better-sqlite3";
 import { Duration, Effect } from "effect";
 import { layer } from "../src/index.ts";
@@ -27,7 +20,7 @@ const transactions = (round) => {
   return Array.from({ length: turnsPerRound }, (_, index) => turn(next, round * 1_000 + index)).flat();
 };
 
-/** The statements of one commit, by hand; words are indexed as the store does it, some dozens of events at a time. */
+/** The statements of one commit, by hand. Words are indexed afterwards, as the store does it. */
 const byHand = (database) => {
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
@@ -35,11 +28,8 @@ const byHand = (database) => {
   const insert = database.prepare(
     "INSERT INTO events (session, sequence, kind, time, schema_version, workspace, payload) VALUES (?, ?, ?, ?, ?, ?, ?)"
   );
-  const index = database.prepare("INSERT INTO event_search (rowid, terms) VALUES ((?) << 32 | (?), ?)");
   const summary = database.prepare("UPDATE sessions SET updated_at = ?, events = ? WHERE id = ?");
   const touched = database.prepare("UPDATE workspaces SET generation = ?, last = ? WHERE workspace = ?");
-  const pending = [];
-  let gathered = 0;
   return (rows) => {
     const now = Date.now();
     begin.run();
@@ -55,15 +45,9 @@ const byHand = (database) => {
         row.workspace ? workspace : null,
         row.json
       );
-      if (row.terms !== "") pending.push([sequence, row.terms]);
       if (row.workspace) touched.run(lastInsertRowid, lastInsertRowid, workspace);
     }
     summary.run(now, sequence, session);
-    gathered += rows.length;
-    if (gathered >= 64) {
-      for (const [at, terms] of pending.splice(0)) index.run(1, at, terms);
-      gathered = 0;
-    }
     commit.run();
   };
 };
@@ -88,7 +72,6 @@ const prepared = (payloads) =>
   payloads.map((payload) => ({
     kind: payload.type,
     json: encodePayload(payload),
-    terms: searchTerms(searchableText(payload)).join(" "),
     workspace: catalogue[payload.type].workspace
   }));
 
@@ -147,9 +130,13 @@ export const measureAppend = async (directory) => {
       commits += batch.length;
       events += batch.flat().length;
     }
-    return { times, commits, events };
+    const catalog = yield* SessionCatalog;
+    const [indexing] = yield* Effect.timed(catalog.search("parser", {}));
+    return { times, commits, events, indexing: Duration.toMillis(indexing) };
   });
-  const { commits, events, times } = await Effect.runPromise(run.pipe(Effect.provide(stored(at("port")))));
+  const { commits, events, indexing, times } = await Effect.runPromise(
+    run.pipe(Effect.provide(stored(at("port"))))
+  );
   hand.close();
   plain.close();
   const total = (list) => list.reduce((sum, value) => sum + value, 0);
@@ -158,6 +145,7 @@ export const measureAppend = async (directory) => {
   return {
     commits,
     events,
+    indexing,
     port: perSecond(times.port),
     hand: perSecond(times.hand),
     narrow: perSecond(times.narrow),

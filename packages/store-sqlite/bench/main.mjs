@@ -41,6 +41,9 @@ try {
   print(
     `  by hand, one bare table  ${append.narrow.toFixed(0)} commits/s   port/bare ${append.ratioNarrow.toFixed(2)}`
   );
+  print(
+    `  the words of ${append.events} events and more, indexed by the next search: ${append.indexing.toFixed(0)} ms`
+  );
   for (const events of [200, 20_000]) {
     const file = join(directory, `open-${events}.sqlite3`);
     run("fill", file, String(events));

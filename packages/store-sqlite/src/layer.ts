@@ -18,6 +18,7 @@ import { SessionHistories } from "./history/session-histories.ts";
 import { makeSessionHistory } from "./history/session-history.ts";
 import type { StoreOptions } from "./options.ts";
 import { migrate } from "./schema/migrate.ts";
+import { indexWhenIdle } from "./search/idle-indexing.ts";
 import { levelIndex } from "./search/level-index.ts";
 import { StoreUpkeep } from "./upkeep/store-upkeep.ts";
 import { thoroughCheck } from "./upkeep/thorough-check.ts";
@@ -40,7 +41,7 @@ export const layer = (options: StoreOptions): Layer.Layer<StoreServices, StoreFa
       const artifacts = yield* openArtifacts(options);
       const histories = yield* openHistories(options, writer);
       return Context.empty().pipe(
-        Context.add(EventStore, makeEventStore(writer)),
+        Context.add(EventStore, makeEventStore(writer, yield* indexWhenIdle(writer))),
         Context.add(SessionCatalog, makeSessionCatalog(writer)),
         Context.add(WorkspaceLog, makeWorkspaceLog(writer)),
         Context.add(ArtifactStore, artifacts),

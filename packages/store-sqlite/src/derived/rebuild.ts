@@ -7,7 +7,7 @@ import { decodePayload, kindsWhere, type Payload, SessionId, WorkspacePath } fro
 import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import type { DerivedPart } from "../connection/damage.ts";
-import { rebuildBatchRows } from "../defaults.ts";
+import { indexBatchEvents, rebuildBatchRows } from "../defaults.ts";
 import { searchIndex } from "./search-index.ts";
 import { sessionTable } from "./session-table.ts";
 import * as Summary from "./summary.ts";
@@ -29,7 +29,7 @@ export const rebuild = (database: Database, parts: ReadonlyArray<DerivedPart>): 
       for (const [workspace, state] of folded.workspaces) table.write(workspace, state);
     } else {
       const index = searchIndex(database);
-      while (!index.catchUp());
+      while (!index.catchUp(indexBatchEvents));
     }
   }
 };

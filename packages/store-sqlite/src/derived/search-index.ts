@@ -1,6 +1,6 @@
 /**
  * The index of what was said and done, kept behind the log and caught up with it. An append doesn't wait for the analysis
- * of its words: they are indexed some dozens of events at a time, at the latest before anyone searches. What is indexed is
+ * of its words: they are indexed when nobody waits, and at the latest before anyone searches. What is indexed is
  * the beginning of the log up to a position, so being behind is never being wrong.
  */
 import {
@@ -14,7 +14,7 @@ import {
 import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import { statement } from "../connection/statement.ts";
-import { indexBatchEvents, indexEveryEvents, openingCheckEvents } from "../defaults.ts";
+import { indexBatchEvents, mostGatheredEvents, openingCheckEvents } from "../defaults.ts";
 
 /** What is indexed of an event, possibly nothing; undefined for one of a kind that is not searchable. */
 export const indexedTerms = (payload: Payload): string | undefined =>
@@ -59,7 +59,7 @@ export const searchIndex = (database: Database) => {
     database,
     `INSERT INTO event_search (rowid, terms) VALUES (${rowidSql}, ?)`
   );
-  let indexed: number | undefined;
+  let indexed = 0;
 
   const add = ({ kind, origin, payload, schema_version, sequence }: PendingRow): void => {
     // Twice in the index is not an error of SQLite's, and would be one of ours.
@@ -70,9 +70,9 @@ export const searchIndex = (database: Database) => {
   };
 
   /** Indexes the next few events of the log; true when nothing is left. */
-  const catchUp = (): boolean => {
+  const catchUp = (most: number): boolean => {
     const at = progress().get() ?? { indexed: 0, newest: 0 };
-    const to = Math.min(at.newest, at.indexed + indexBatchEvents);
+    const to = Math.min(at.newest, at.indexed + most);
     const rows = pending().all(at.indexed, to);
     // In the order of row ids: the index then takes a batch as one piece.
     for (const row of rows.toSorted((a, b) => a.origin - b.origin || a.sequence - b.sequence)) add(row);
@@ -83,10 +83,17 @@ export const searchIndex = (database: Database) => {
 
   return {
     catchUp,
-    /** Indexes what has gathered, once it is enough to be worth it. */
+    /** How many events are not indexed yet. */
+    gathered: (): number => {
+      const at = progress().get();
+      return at === undefined ? 0 : at.newest - at.indexed;
+    },
+    /** Indexes some of what has gathered when it is too much; `newest` is the last event of the log. */
     keepUp: (newest: number): void => {
-      indexed ??= progress().get()?.indexed ?? 0;
-      if (newest - indexed >= indexEveryEvents) catchUp();
+      // What was read last is enough to know that there is little: others only bring it further.
+      if (newest - indexed < mostGatheredEvents) return;
+      indexed = progress().get()?.indexed ?? 0;
+      if (newest - indexed >= mostGatheredEvents) catchUp(indexBatchEvents);
     }
   };
 };

@@ -8,7 +8,8 @@ import { appender } from "./append.ts";
 import { prepare } from "./prepared-append.ts";
 import { eventReads } from "./read.ts";
 
-export const makeEventStore = (connection: Connection): typeof EventStore.Service => {
+/** `appended` is called after each commit. */
+export const makeEventStore = (connection: Connection, appended: () => void): typeof EventStore.Service => {
   const reads = eventReads(connection.database);
   const append = appender(connection.database);
 
@@ -18,7 +19,9 @@ export const makeEventStore = (connection: Connection): typeof EventStore.Servic
       const prepared = yield* prepare(appends);
       if (prepared.every(({ rows }) => rows.length === 0)) return [];
       const now = yield* nowMillis;
-      return yield* connection.write("append", () => append(prepared, now), durability);
+      const events = yield* connection.write("append", () => append(prepared, now), durability);
+      appended();
+      return events;
     }),
     read: (session, range) => connection.read("read", () => reads.range(session, range)),
     ofKinds: (session, kinds, range) =>

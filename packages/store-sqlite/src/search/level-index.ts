@@ -3,6 +3,7 @@ import type { StoreFailed } from "@latch/kernel";
 import { Effect, Either } from "effect";
 import type { Connection } from "../connection/connection.ts";
 import { DerivedDamaged } from "../connection/damage.ts";
+import { indexBatchEvents } from "../defaults.ts";
 import { searchIndex, searchStanding } from "../derived/search-index.ts";
 
 export const levelIndex = (writer: Connection): Effect.Effect<void, StoreFailed> => {
@@ -15,7 +16,7 @@ export const levelIndex = (writer: Connection): Effect.Effect<void, StoreFailed>
   });
   // A batch at a time, so that other writers get between. Lost with the power, it is done again.
   const catchUp = Effect.repeat(
-    writer.write("index what was said", () => Either.right(index.catchUp()), "ordered"),
+    writer.write("index what was said", () => Either.right(index.catchUp(indexBatchEvents)), "ordered"),
     { until: (done) => done }
   );
   return Effect.flatMap(behind, (isBehind) => (isBehind ? Effect.asVoid(catchUp) : Effect.void));
