@@ -14,7 +14,7 @@ await built.write({ dir: join(bundle, ".."), entryFileNames: "entry.mjs", format
 await built.close();
 
 const { serialising, decoding } = JSON.parse(
-  execFileSync(process.execPath, [bundle], { encoding: "utf8", timeout: 180_000 })
+  execFileSync(process.execPath, ["--expose-gc", bundle], { encoding: "utf8", timeout: 180_000 })
 );
 const print = (title, rows, theirs) => {
   process.stdout.write(`${title}\n`);
