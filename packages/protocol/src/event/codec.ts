@@ -39,7 +39,12 @@ export class MalformedEvent extends Schema.TaggedError<MalformedEvent>()("Malfor
 }
 
 const decode = Schema.decodeUnknownEither(Payload, { onExcessProperty: "ignore" });
-const parse = Schema.decodeUnknownEither(Schema.parseJson());
+// By hand: a schema around JSON.parse costs five times what parsing does, on every row that is read.
+const parse = (json: string): Either.Either<unknown, string> =>
+  Either.try({
+    try: (): unknown => JSON.parse(json),
+    catch: (cause) => (cause instanceof Error ? cause.message : String(cause))
+  });
 
 const isKnown = (kind: string): kind is EventKind => Object.hasOwn(catalogue, kind);
 
@@ -54,10 +59,10 @@ export const decodePayload = (
 ): Either.Either<Payload, UnknownEventKind | MalformedEvent> => {
   if (!isKnown(kind)) return Either.left(new UnknownEventKind({ kind, schemaVersion: version }));
   return parse(json).pipe(
-    Either.flatMap(decode),
-    Either.mapLeft(
-      (error) => new MalformedEvent({ kind, detail: ParseResult.TreeFormatter.formatErrorSync(error) })
+    Either.flatMap((value) =>
+      Either.mapLeft(decode(value), (error) => ParseResult.TreeFormatter.formatErrorSync(error))
     ),
+    Either.mapLeft((detail) => new MalformedEvent({ kind, detail })),
     Either.filterOrLeft(
       (payload) => payload.type === kind,
       (payload) => new MalformedEvent({ kind, detail: `the row's content is of kind "${payload.type}"` })

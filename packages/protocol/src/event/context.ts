@@ -21,7 +21,7 @@ export type KernelContextKind = typeof KernelContextKind.Type;
 export const KernelContextAppended = Schema.Struct({
   type: Schema.Literal("kernel_context"),
   generation: Schema.NonNegativeInt,
-  revision: Schema.Positive,
+  revision: Schema.Int.pipe(Schema.positive()),
   kind: KernelContextKind,
   content: Schema.String,
   /** Digest of what `content` was made from: what an engine compares to see whether there is news. */

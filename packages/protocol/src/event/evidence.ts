@@ -27,7 +27,7 @@ export const FailureAttempted = Schema.Struct({
   type: Schema.Literal("failure_attempt"),
   subject: Schema.String,
   signature: Schema.String,
-  count: Schema.Positive
+  count: Schema.Int.pipe(Schema.positive())
 });
 
 /** The lineage's own check, or the same command, succeeded. Written only for a lineage that was failing. */
@@ -47,7 +47,7 @@ export const ProgressStagnated = Schema.Struct({
   type: Schema.Literal("progress_stagnation"),
   /** Labels of the observations that did not change, sorted. */
   unchanged: Schema.Array(Schema.String),
-  redundantTurns: Schema.Positive
+  redundantTurns: Schema.Int.pipe(Schema.positive())
 });
 
 /** A failure that was understood and closed: why it was never, or is no longer, a problem. */
