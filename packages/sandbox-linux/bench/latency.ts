@@ -8,7 +8,7 @@ import { Clock, Console, Effect, Stream } from "effect";
 import { gatherFacts } from "../src/facts/facts.ts";
 import { surveyHost } from "../src/facts/host.ts";
 import { layerWith } from "../src/index.ts";
-import { plan } from "../src/profile/plan.ts";
+import { bubblewrapArguments, plan } from "../src/profile/plan.ts";
 
 const [folder = "", runs = "100"] = process.argv.slice(2);
 const home = join(folder, "home");
@@ -56,8 +56,14 @@ const planned = Effect.gen(function* () {
   return yield* plan(facts, profile, command, true);
 });
 
+/** Bubblewrap with the very same rules and nothing of ours around it: what can't be saved here. */
+const bare = planned.pipe(
+  Effect.flatMap(({ rules }) => plain("bwrap", ...bubblewrapArguments({ rules, command: ["true"] })))
+);
+
 const cases = {
   "true, plain": plain("true"),
+  "true, bwrap alone": bare,
   "true, sandboxed": sandboxed({ type: "program", program: "true", args: [] }),
   "bash -c echo, plain": plain("bash", "-c", "echo"),
   "bash -c echo, sandboxed": sandboxed({ type: "shell", line: "echo", pipefail: false }),
@@ -87,6 +93,7 @@ const bench = Effect.gen(function* () {
   for (const [name, values] of times) yield* row(name, median(values));
   const medianOf = (name: keyof typeof cases) => median(times.get(name) ?? []);
   yield* row("added by the sandbox", medianOf("true, sandboxed") - medianOf("true, plain"));
+  yield* row("of it by Bubblewrap", medianOf("true, bwrap alone") - medianOf("true, plain"));
 });
 
 await Effect.runPromise(bench.pipe(Effect.provide(layerWith(settings)), Effect.orDie));
