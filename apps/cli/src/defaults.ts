@@ -38,3 +38,6 @@ export const everySession = 100_000;
 
 /** Hits of `recall` unless told otherwise. Ours: what a model's own search gets. */
 export const recalledHits = 10;
+
+/** How long a process that is done waits for a reader that reads nothing more, in milliseconds. Ours. */
+export const stuckReaderMillis = 5_000;

@@ -36,6 +36,7 @@ import { kindFacts } from "./config/provider-kind.ts";
 import { settle } from "./config/settings.ts";
 import * as FileStamps from "./machine/file-stamps.ts";
 import { ModuleLoader } from "./machine/module-loader.ts";
+import { sqliteAddon } from "./machine/sqlite-addon.ts";
 import { version } from "./version.ts";
 
 /** The provider of this profile can't be used as it is configured. */
@@ -77,8 +78,14 @@ export const providerAdapter = (config: LoadedConfig, profile: InferenceProfile)
 export const machineLayer = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, FileStamps.layer);
 
 /** Events, sessions and artifacts: opened, and where needed created, migrated or mended. */
-export const storeLayer = ({ paths }: LoadedConfig) =>
-  Store.layer({ database: paths.database.path, artifacts: paths.artifacts.path });
+export const storeLayer = ({ paths }: LoadedConfig) => {
+  const nativeBinding = sqliteAddon();
+  return Store.layer({
+    database: paths.database.path,
+    artifacts: paths.artifacts.path,
+    ...(nativeBinding === undefined ? {} : { nativeBinding })
+  });
+};
 
 export const sessionHistoryLayer = Store.historyLayer;
 

@@ -27,9 +27,8 @@ export const start = async (invocation: Invocation, importModule: ImportModule):
         Layer.mergeAll(
           Streams.layer,
           Surroundings.layer,
-          Layer.succeed(Cancellation, { requested: Deferred.await(wish) }),
           Layer.succeed(ModuleLoader, moduleLoader(importModule))
-        )
+        ).pipe(Layer.provideMerge(Layer.succeed(Cancellation, { requested: Deferred.await(wish) })))
       )
     )
   );

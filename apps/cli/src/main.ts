@@ -30,7 +30,8 @@ switch (parsed.type) {
   }
   case "run": {
     const { run } = await import("./program.ts");
-    process.exitCode = await run(parsed.invocation);
+    // Everything is written and closed by now; what may still be open is a pipe that nobody reads.
+    process.exit(await run(parsed.invocation));
   }
 }
 

@@ -18,8 +18,8 @@ const compiled = `${file}.code`;
 
 const script = (): Script =>
   new Script(
-    // The form in which Node itself runs a CommonJS file.
-    `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, "utf8")}\n})`,
+    // The form in which Node itself runs a CommonJS file. The build has left only ASCII in it.
+    `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, "latin1")}\n})`,
     {
       filename: file,
       ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {})

@@ -31,12 +31,16 @@ export const dispatch = (invocation: Invocation): Effect.Effect<number, never, C
     const { requested } = yield* Cancellation;
     const command = yield* commandOf(invocation);
     // A run ends itself, with an account of what was done; anything else just stops.
-    return yield* isRun(invocation)
+    const code = yield* isRun(invocation)
       ? command
       : Effect.raceFirst(command, Effect.zipRight(requested, Effect.interrupt));
+    // Whether everything could be written is known only when it has been. A run has said how it ended already.
+    if (!isRun(invocation)) yield* (yield* Streams).flush;
+    return code;
   }).pipe(
     Effect.exit,
-    Effect.flatMap((exit) => exitCode(invocation, exit))
+    Effect.flatMap((exit) => exitCode(invocation, exit)),
+    Effect.tap(() => Effect.flatMap(Streams, ({ flush }) => Effect.ignore(flush)))
   );
 
 const isRun = ({ command }: Invocation): boolean =>

@@ -2,9 +2,9 @@
  * The three standard streams. A reader that has gone away is an event like any other: whoever writes hears of it, and
  * nothing is thrown.
  */
-import { createInterface } from "node:readline";
-import { Context, Effect, Layer, Schema } from "effect";
-import { tableColumns } from "../defaults.ts";
+import { Context, Deferred, Effect, Layer, Schema } from "effect";
+import { stuckReaderMillis, tableColumns } from "../defaults.ts";
+import { Cancellation } from "./cancellation.ts";
 import { systemErrorCode, systemProblem } from "./system-error.ts";
 
 /** Whoever read standard output has closed it. */
@@ -34,10 +34,14 @@ export class InputUnreadable extends Schema.TaggedError<InputUnreadable>()("Inpu
 export class Streams extends Context.Tag("@latch/cli/Streams")<
   Streams,
   {
-    /** Writes to standard output; returns when the reader has room for more. */
+    /** Writes to standard output. Waits for a slow reader, but not any more once this process has been asked to stop. */
     readonly out: (text: string) => Effect.Effect<void, OutputClosed | OutputFailed>;
     /** Writes to standard error. A lost message is not worth failing for. */
     readonly err: (text: string) => Effect.Effect<void>;
+    /** Returns when what was written has left this process. A reader that has stopped reading is given up on. */
+    readonly flush: Effect.Effect<void, OutputClosed | OutputFailed>;
+    /** Fails once standard output can't be written any more. */
+    readonly broken: Effect.Effect<never, OutputClosed | OutputFailed>;
     /** Shows a passing line on the terminal of standard error; an empty one clears it. Nothing where there is none. */
     readonly status: (line: string) => Effect.Effect<void>;
     /** All of standard input, as UTF-8. */
@@ -50,25 +54,45 @@ export class Streams extends Context.Tag("@latch/cli/Streams")<
   }
 >() {}
 
-export const layer: Layer.Layer<Streams> = Layer.scoped(
+export const layer: Layer.Layer<Streams, never, Cancellation> = Layer.effect(
   Streams,
   Effect.gen(function* () {
     const { stdout, stderr, stdin } = process;
-    // Without a listener Node turns a closed pipe into an exception. The write's own callback reports it.
-    const ignore = (): void => undefined;
-    yield* Effect.acquireRelease(
-      Effect.sync(() => {
-        stdout.on("error", ignore);
-        stderr.on("error", ignore);
-      }),
-      () => Effect.void
-    );
+    const { requested } = yield* Cancellation;
+    const broken = yield* Deferred.make<never, OutputClosed | OutputFailed>();
+    let failure: OutputClosed | OutputFailed | undefined;
+    // Without a listener Node turns a closed pipe into an exception.
+    stdout.on("error", (error) => {
+      failure = failureOf(error);
+      Deferred.unsafeDone(broken, Effect.fail(failure));
+    });
+    stderr.on("error", () => undefined);
     const lines = yield* lineReader;
+    const drained = (stream: NodeJS.WriteStream) =>
+      stream.writableNeedDrain
+        ? Effect.raceAll([drain(stream), requested, Deferred.await(broken)])
+        : Effect.void;
+    const err = (text: string): Effect.Effect<void> =>
+      text === ""
+        ? Effect.void
+        : Effect.suspend(() => {
+            stderr.write(text);
+            return Effect.ignore(drained(stderr));
+          });
     return Streams.of({
-      out: (text) => (text === "" ? Effect.void : write(stdout, shown(stdout, text))),
-      err: (text) => (text === "" ? Effect.void : Effect.ignore(write(stderr, shown(stderr, text)))),
-      status: (line) =>
-        stderr.isTTY === true ? Effect.ignore(write(stderr, `\r\u001b[K${printable(line)}`)) : Effect.void,
+      out: (text) =>
+        Effect.suspend(() => {
+          if (failure !== undefined) return Effect.fail(failure);
+          if (text === "") return Effect.void;
+          stdout.write(shown(stdout, text));
+          return drained(stdout);
+        }),
+      err: (text) => err(shown(stderr, text)),
+      flush: Effect.all([left(stdout), left(stderr)], { discard: true }).pipe(
+        Effect.zipRight(Effect.suspend(() => (failure === undefined ? Effect.void : Effect.fail(failure))))
+      ),
+      broken: Deferred.await(broken),
+      status: (line) => (stderr.isTTY === true ? err(`\r\u001b[K${printable(line)}`) : Effect.void),
       input: Effect.tryPromise({ try: () => readAll(stdin), catch: unreadable }),
       inputLine: lines,
       columns: stdout.columns ?? tableColumns,
@@ -77,17 +101,36 @@ export const layer: Layer.Layer<Streams> = Layer.scoped(
   })
 );
 
-const write = (stream: NodeJS.WriteStream, text: string): Effect.Effect<void, OutputClosed | OutputFailed> =>
+const failureOf = (error: unknown): OutputClosed | OutputFailed =>
+  systemErrorCode(error) === "EPIPE" || systemErrorCode(error) === "ERR_STREAM_DESTROYED"
+    ? new OutputClosed()
+    : new OutputFailed({ detail: systemProblem(error) });
+
+const drain = (stream: NodeJS.WriteStream): Effect.Effect<void> =>
   Effect.async((resume) => {
-    stream.write(text, (error) => {
-      if (error === undefined || error === null) return resume(Effect.void);
-      resume(
-        systemErrorCode(error) === "EPIPE" || systemErrorCode(error) === "ERR_STREAM_DESTROYED"
-          ? new OutputClosed()
-          : new OutputFailed({ detail: systemProblem(error) })
-      );
-    });
+    const heard = (): void => resume(Effect.void);
+    stream.once("drain", heard);
+    return Effect.sync(() => stream.removeListener("drain", heard));
   });
+
+/** Returns when nothing of a stream is left in this process, or when that can't be expected any more. */
+const left = (stream: NodeJS.WriteStream): Effect.Effect<void> =>
+  Effect.suspend(() =>
+    stream.writableLength === 0 || stream.destroyed
+      ? // What went wrong with the last write is reported a moment after it.
+        Effect.async<void>((resume) => {
+          setImmediate(() => resume(Effect.void));
+        })
+      : Effect.async<void>((resume) => {
+          stream.write("", () => resume(Effect.void));
+        }).pipe(
+          Effect.timeoutTo({
+            duration: stuckReaderMillis,
+            onSuccess: () => undefined,
+            onTimeout: () => undefined
+          })
+        )
+  );
 
 /** A terminal obeys escape sequences, and what is shown comes from models, commands and files. */
 const shown = (stream: NodeJS.WriteStream, text: string): string =>
@@ -105,18 +148,22 @@ const readAll = async (stream: NodeJS.ReadStream): Promise<string> => {
 
 /** Reads a line at a time, starting to read only when the first is asked for. */
 const lineReader: Effect.Effect<Effect.Effect<string | undefined, InputUnreadable>> = Effect.map(
-  Effect.cached(
-    Effect.sync(() =>
-      createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
-    )
-  ),
-  Effect.flatMap((iterator) =>
+  Effect.cached(Effect.sync(() => linesOf(process.stdin))),
+  Effect.flatMap((lines) =>
     Effect.tryPromise({
-      try: async () => {
-        const next = await iterator.next();
-        return next.done === true ? undefined : next.value;
-      },
+      try: async () => (await lines.next()).value,
       catch: unreadable
     })
   )
 );
+
+async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string, undefined> {
+  let rest = "";
+  for await (const chunk of stream.setEncoding("utf8")) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield line.replace(/\r$/, "");
+  }
+  if (rest !== "") yield rest;
+  return undefined;
+}

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
@@ -277,19 +278,30 @@ describe("cancelling", () => {
     });
   }
 
-  it("a second time kills at once", async () => {
-    const workspace = folder();
-    const ended = await latch({
+  /** Stops reading at the first word, asks the process to end once the pipe is full, and reads on when it has. */
+  const stuck = (then: (child: ChildProcess) => void) => {
+    let heard = false;
+    return latch({
       args: ["run", "--prompt", "hi", "--output", "jsonl"],
-      home: scriptedHome([{ text: "x", delay_millis: 0, pause_millis: 60_000 }]),
-      cwd: workspace,
+      home: scriptedHome([{ text: "word ".repeat(400_000) }]),
       onOutput: (text, child) => {
-        if (!text.includes("model_request_started")) return;
-        child.kill("SIGINT");
-        child.kill("SIGKILL");
+        if (heard || !text.includes("text_delta")) return;
+        heard = true;
+        child.stdout?.pause();
+        setTimeout(() => child.kill("SIGINT"), 1_000);
+        child.once("exit", () => child.stdout?.resume());
+        then(child);
       }
     });
-    expect(ended.signal).toBe("SIGKILL");
+  };
+
+  it("a second time kills at once, also where the first can't come to its end", async () => {
+    const ended = await stuck((child) => setTimeout(() => child.kill("SIGTERM"), 2_000));
+    expect(ended).toMatchObject({ code: null, signal: "SIGTERM" });
+  });
+
+  it("does not wait for ever for a reader that has stopped reading", async () => {
+    expect(await stuck(() => undefined)).toMatchObject({ code: 4, signal: null });
   });
 });
 

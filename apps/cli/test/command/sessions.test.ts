@@ -74,19 +74,22 @@ describe("latch sessions", () => {
     expect(json(ended)).toMatchObject({ schema_version: 1, error: { kind: "session_unresolved" } });
   });
 
-  it("stops writing without a word when the reader has gone", async () => {
-    const { id, invoke } = await aStore();
-    await invoke("resume", "--latest", "--prompt", "again");
-    const cwd = folder();
-    const latchHome = scriptedHome(turns);
-    expect(id).not.toBe("");
-    const ended = await latch({
-      args: ["completions", "bash"],
-      home: latchHome,
+  it("stops writing without a word when the reader has gone, and says so when there is no room", async () => {
+    const { id, cwd, invoke } = await aStore();
+    const gone = await latch({
+      args: ["sessions", "export", id],
+      home: String((await invoke("doctor", "--output", "json").then(json))["state_dir"]),
       cwd,
       onOutput: (_, child) => child.stdout?.destroy()
     });
-    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    expect(gone).toMatchObject({ code: 0, stderr: "" });
+    const full = await latch({
+      args: ["completions", "bash"],
+      home: scriptedHome(turns),
+      through: ["bash", "-c", 'exec "$@" > /dev/full', "bash"]
+    });
+    expect(full.code).toBe(1);
+    expect(full.stderr).toBe("latch: standard output can't be written: the disk is full\n");
   });
 });
 

@@ -2,7 +2,7 @@
  * `latch demo`: the main job end to end. Everything is real but the model, whose answers are written in advance: the
  * loop, the log, the sandbox, the checks, the resume.
  */
-import { Deferred, Effect, Layer, Ref } from "effect";
+import { Effect, Layer, Ref } from "effect";
 import * as Flags from "../../arguments/flags.ts";
 import { given, type Invocation } from "../../arguments/invocation.ts";
 import { Streams } from "../../machine/streams.ts";
@@ -64,15 +64,13 @@ const firstProcess = Effect.fn("Demo.firstProcess")(function* (invocation: Invoc
 /** Tells what happens as it happens. */
 const storyteller = Effect.gen(function* () {
   const streams = yield* Streams;
-  const deaf = yield* Deferred.make<never>();
   const announcer: Announcer = {
     hear: (live) => {
       const line = wordsOf(live) ?? activityLine(live);
       return line === undefined ? Effect.void : Effect.ignore(streams.out(Story.told(line)));
     },
     finish: Effect.void,
-    words: Effect.succeed(null),
-    deaf: Deferred.await(deaf)
+    words: Effect.succeed(null)
   };
   return announcer;
 });

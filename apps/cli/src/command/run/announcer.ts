@@ -1,11 +1,10 @@
 /**
- * Passes on what a run says while it runs, in the format that was asked for, and remembers the words. When nobody reads
- * any more, it says so once and falls silent; the run decides what that means.
+ * Passes on what a run says while it runs, in the format that was asked for, and remembers the words.
  */
 import type { LiveEvent } from "@latch/protocol";
-import { Deferred, Effect, Ref } from "effect";
+import { Effect, Ref } from "effect";
 import type { OutputFormat } from "../../arguments/flags.ts";
-import { type OutputClosed, type OutputFailed, Streams } from "../../machine/streams.ts";
+import { Streams } from "../../machine/streams.ts";
 import { activityLine } from "../../output/activity.ts";
 import { jsonLine, jsonlRecords } from "../../output/jsonl.ts";
 import { endMessage, silent, speak } from "../../output/text.ts";
@@ -16,18 +15,15 @@ export interface Announcer {
   readonly finish: Effect.Effect<void>;
   /** Everything the model said, messages a blank line apart; null where it said nothing. */
   readonly words: Effect.Effect<string | null>;
-  /** Completes when standard output can't be written any more. */
-  readonly deaf: Effect.Effect<never, OutputClosed | OutputFailed>;
 }
 
 export const makeAnnouncer = Effect.fn("Run.makeAnnouncer")(function* (format: OutputFormat) {
   const streams = yield* Streams;
   const text = yield* Ref.make(silent);
   const messages = yield* Ref.make<ReadonlyArray<string>>([]);
-  const deaf = yield* Deferred.make<never, OutputClosed | OutputFailed>();
 
-  const write = (line: string): Effect.Effect<void> =>
-    streams.out(line).pipe(Effect.catchAll((error) => Deferred.fail(deaf, error)));
+  // A run doesn't fail here for want of a reader: that is for whoever waits for it to decide.
+  const write = (line: string): Effect.Effect<void> => Effect.ignore(streams.out(line));
 
   const aloud = (live: LiveEvent): Effect.Effect<void> => {
     switch (format) {
@@ -59,8 +55,7 @@ export const makeAnnouncer = Effect.fn("Run.makeAnnouncer")(function* (format: O
         discard: true
       }),
     finish: format === "text" ? Effect.flatMap(Ref.modify(text, endMessage), write) : Effect.void,
-    words: Effect.map(Ref.get(messages), (all) => (all.length === 0 ? null : all.join("\n\n"))),
-    deaf: Deferred.await(deaf)
+    words: Effect.map(Ref.get(messages), (all) => (all.length === 0 ? null : all.join("\n\n")))
   };
   return announcer;
 });

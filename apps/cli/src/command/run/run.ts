@@ -34,7 +34,8 @@ export const runTask = Effect.fn("Command.run")(function* (
     report: null
   });
   const { requested } = yield* Cancellation;
-  const stop = Effect.raceFirst(Effect.zipRight(requested, new RunCancelled()), announcer.deaf);
+  const { broken } = yield* Streams;
+  const stop = Effect.raceFirst(Effect.zipRight(requested, new RunCancelled()), broken);
   const exit = yield* attempt({ invocation, command, announcer, progress }).pipe(
     Effect.raceFirst(stop),
     Effect.exit
