@@ -49,9 +49,6 @@ export class ProviderUnusable extends Schema.TaggedError<ProviderUnusable>()("Pr
   }
 }
 
-/** Wires that an adapter of this build speaks. */
-const spoken: ReadonlyArray<string> = ["chat_completions"];
-
 /** The adapters that the config chooses, by the names it chooses them with. */
 export const adapters = ({ values: { layers: named }, paths, around }: LoadedConfig) => {
   const engine = settle(undefined, null, named?.context_engine, Continuity.engineName);
@@ -151,11 +148,6 @@ export const providerLayer = (
   if (table === undefined) return unusable(`${config.paths.config.path} does not have it`);
   if (table.kind === "script") return scriptLayer(config, profile, table);
   const descriptor = modelDescriptor(profile, table);
-  if (!spoken.includes(descriptor.wire)) {
-    return unusable(
-      `this version does not speak ${descriptor.wire}; it speaks ${spoken.join(", ")} (transport of [providers.${profile.provider}.models."${profile.model}"])`
-    );
-  }
   const baseUrl = table.base_url ?? kindFacts[table.kind].baseUrl;
   if (baseUrl === undefined) return unusable("it has no base_url");
   return Layer.unwrapEffect(
