@@ -1,8 +1,5 @@
 /** The command line's numbers, each with its unit and where it came from. */
 
-/** Largest image that can be attached, in bytes. From the earlier implementation's limit. */
-export const maxAttachmentBytes = 5 * 1024 * 1024;
-
 /** Sessions that `sessions list` shows unless told otherwise. Ours: two screens. */
 export const listedSessions = 50;
 

@@ -40,3 +40,9 @@ export const promptPreviewCharacters = 2_000;
 
 /** Output of a managed process kept in memory, in bytes. From the earlier implementation (4 MiB). */
 export const maxProcessOutputBytes = 4 * 1024 * 1024;
+
+/** The largest image that is taken, in bytes. From the seed: the smallest limit among the providers, Anthropic's. */
+export const maxImageBytes = 5 * 1024 * 1024;
+
+/** The longest side of an image that is taken, in pixels. From the seed; Anthropic's limit. */
+export const maxImageSidePixels = 8_000;

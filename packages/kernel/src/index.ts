@@ -15,13 +15,15 @@ export {
 } from "./context/install-engine.ts";
 export * as defaults from "./defaults.ts";
 export { FileAccess } from "./files/file-access.ts";
+export * as Media from "./media/index.ts";
+export { ImageRefused } from "./media/keep-image.ts";
 export * from "./port/index.ts";
 export * from "./prompt/index.ts";
 export type { LoopResult } from "./run/loop.ts";
 export { TurnLimitReached } from "./run/loop.ts";
 export { RunSettings, type RunSettingsValues } from "./run/run-settings.ts";
+export { ImageUnsupported } from "./run/sight.ts";
 export type { Input } from "./run/steering.ts";
-export { ImageUnsupported } from "./run/turn.ts";
 export type { OpenOptions } from "./session/open.ts";
 export type { RunReport } from "./session/report.ts";
 export { restore } from "./session/restore.ts";

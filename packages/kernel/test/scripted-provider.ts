@@ -1,5 +1,5 @@
 /** A model that answers from a list, and keeps every request it was sent. */
-import type { ModelRequest, ModelResponse } from "@latch/protocol";
+import type { InputModality, ModelRequest, ModelResponse } from "@latch/protocol";
 import { Effect, Layer, Stream } from "effect";
 import { ModelProvider, ProviderFailed } from "../src/index.ts";
 
@@ -13,14 +13,17 @@ export interface Answer {
 
 export const call = (name: string, args: unknown) => ({ name, args });
 
-export const scriptedProvider = (answers: ReadonlyArray<Answer | ((request: ModelRequest) => Answer)>) => {
+export const scriptedProvider = (
+  answers: ReadonlyArray<Answer | ((request: ModelRequest) => Answer)>,
+  inputModalities: ReadonlyArray<InputModality> = ["text"]
+) => {
   const requests: Array<ModelRequest> = [];
   const layer = Layer.succeed(ModelProvider, {
     descriptor: {
       provider: "test",
       model: "scripted",
       wire: "chat_completions",
-      inputModalities: ["text"],
+      inputModalities,
       efforts: []
     },
     stream: (request) =>

@@ -22,7 +22,7 @@ const configurationTags: ReadonlySet<string> = new Set([
   "SessionUnchosen",
   "PromptUnusable",
   "WorkspaceUnusable",
-  "AttachmentRefused",
+  "ImageRefused",
   "ImageUnsupported",
   "EngineRejected",
   "ScenarioUnreadable",

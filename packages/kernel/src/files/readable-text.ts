@@ -3,11 +3,12 @@
  * in part.
  */
 import { Either, Option } from "effect";
+import { imageKind, isTaken } from "../media/image-kind.ts";
 import { decodeUtf8 } from "./text-codec.ts";
 
 /** The bytes as text, or one sentence saying why not. `first` says that they begin the file. */
 export const readableText = (bytes: Uint8Array, first: boolean): Either.Either<string, string> => {
-  const image = first ? imageKind(bytes) : undefined;
+  const image = first ? imageProblem(bytes) : undefined;
   if (image !== undefined) return Either.left(image);
   const control = bytes.findIndex(isBinary);
   if (control >= 0) return Either.left("it is a binary file: there is no text to show");
@@ -21,26 +22,10 @@ export const readableText = (bytes: Uint8Array, first: boolean): Either.Either<s
 const isBinary = (byte: number): boolean =>
   byte === 0x7f || (byte < 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09);
 
-const signatures: ReadonlyArray<readonly [kind: string, supported: boolean, magic: ReadonlyArray<number>]> = [
-  ["PNG", true, [0x89, 0x50, 0x4e, 0x47]],
-  ["JPEG", true, [0xff, 0xd8, 0xff]],
-  ["GIF", false, [0x47, 0x49, 0x46, 0x38]],
-  ["BMP", false, [0x42, 0x4d]]
-];
-
-const startsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>, at = 0): boolean =>
-  magic.every((byte, index) => bytes[at + index] === byte);
-
-const imageKind = (bytes: Uint8Array): string | undefined => {
-  const webp = startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8);
-  const found = webp
-    ? (["WebP", true] as const)
-    : signatures.find(([kind, , magic]) => startsWith(bytes, magic) && (kind !== "BMP" || isBitmap(bytes)));
-  if (found === undefined) return undefined;
-  return found[1]
-    ? `it is a ${found[0]} image: use read_image`
-    : `it is a ${found[0]} image, which is not supported`;
+const imageProblem = (bytes: Uint8Array): string | undefined => {
+  const kind = imageKind(bytes);
+  if (kind === undefined) return undefined;
+  return isTaken(kind)
+    ? `it is a ${kind} image: use read_image`
+    : `it is a ${kind} image, which is not supported`;
 };
-
-/** Text may well begin with "BM"; a bitmap also has four zero bytes where its reserved fields are. */
-const isBitmap = (bytes: Uint8Array): boolean => bytes.length >= 14 && startsWith(bytes, [0, 0, 0, 0], 6);

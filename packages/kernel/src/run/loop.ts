@@ -11,6 +11,7 @@ import { completionReport, correctionFor, syncCompletion } from "./completion.ts
 import type { SentRequest } from "./request.ts";
 import { RunSettings } from "./run-settings.ts";
 import { SessionLog } from "./session-log.ts";
+import { requireSight } from "./sight.ts";
 import { type Input, Steering } from "./steering.ts";
 import { turn } from "./turn.ts";
 
@@ -83,6 +84,7 @@ export const loop = Effect.fn("Run.loop")(function* (input: LoopInput) {
 const takeIn = Effect.fn("Run.takeIn")(function* (inputs: ReadonlyArray<Input>) {
   if (inputs.length === 0) return undefined;
   const log = yield* SessionLog;
+  yield* requireSight(inputs, false);
   yield* log.append(
     inputs.map((input) => ({
       type: "user_message" as const,

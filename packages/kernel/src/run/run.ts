@@ -12,6 +12,7 @@ import { type LoopResult, loop } from "./loop.ts";
 import type { SentRequest } from "./request.ts";
 import { RunSettings } from "./run-settings.ts";
 import { SessionLog } from "./session-log.ts";
+import { requireSight } from "./sight.ts";
 import { type Input, Steering } from "./steering.ts";
 
 /** Runs one input to its end. */
@@ -19,6 +20,7 @@ export const run = Effect.fn("Run.run")(function* (input: Input, previous: Ref.R
   const log = yield* SessionLog;
   const steering = yield* Steering;
   const settings = yield* RunSettings;
+  yield* requireSight([input], false);
   const runId = yield* (yield* Identity).run;
   const state = yield* log.state;
   const prompt = compilePrompt({

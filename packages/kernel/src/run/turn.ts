@@ -14,7 +14,7 @@ import {
   TokenEstimator,
   type ToolCall
 } from "@latch/protocol";
-import { Effect, Ref, Schema } from "effect";
+import { Effect, Ref } from "effect";
 import { ModelProvider } from "../port/model-provider.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
 import * as Disproof from "../state/disproof.ts";
@@ -27,15 +27,7 @@ import { callModel } from "./model-call.ts";
 import { assemble, measure, remember, type SentRequest, schemaTokens } from "./request.ts";
 import { RunSettings } from "./run-settings.ts";
 import { SessionLog } from "./session-log.ts";
-
-/** The pending input holds an image that the model in use can't take. Nothing was sent. */
-export class ImageUnsupported extends Schema.TaggedError<ImageUnsupported>()("ImageUnsupported", {
-  model: Schema.String
-}) {
-  override get message(): string {
-    return `${this.model} does not take images; choose a model that does, or leave the image out`;
-  }
-}
+import { requireSight } from "./sight.ts";
 
 /** What a turn is given beyond the log. */
 export interface TurnInput {
@@ -76,9 +68,10 @@ const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
 
   const view = yield* engine.materialize(yield* contextRequest(input, schemaTokens(definitions, estimator)));
   const request = assemble(view, definitions, settings.effort, log.session);
-  if (!descriptor.inputModalities.includes("image") && request.messages.some(hasImage)) {
-    return yield* new ImageUnsupported({ model: descriptor.model });
-  }
+  yield* requireSight(
+    request.messages.map((message) => (message.role === "assistant" ? {} : message)),
+    true
+  );
   const sent = remember(request, estimator);
   const stats = measure(view.stats, request, sent, yield* Ref.get(input.previous), estimator);
   yield* log.append(
@@ -99,11 +92,6 @@ const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
     )
   );
 });
-
-const hasImage = (message: {
-  readonly role: string;
-  readonly media?: ReadonlyArray<unknown> | undefined;
-}): boolean => message.role !== "assistant" && (message.media?.length ?? 0) > 0;
 
 const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInput, toolsTokens: number) {
   const log = yield* SessionLog;

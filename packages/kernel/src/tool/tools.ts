@@ -11,6 +11,7 @@ import * as GitStatus from "./git-status.ts";
 import * as Patch from "./patch.ts";
 import * as ReadArtifact from "./read-artifact.ts";
 import * as ReadFile from "./read-file.ts";
+import * as ReadImage from "./read-image.ts";
 import * as Recall from "./recall.ts";
 import * as RecordEvidence from "./record-evidence.ts";
 import { registryOf, ToolRegistry } from "./registry.ts";
@@ -25,6 +26,7 @@ export const layer = Layer.effect(
   Effect.map(
     Effect.all([
       ReadFile.make,
+      ReadImage.make,
       Search.make,
       ReadArtifact.make,
       ExecStart.make,

@@ -10,6 +10,7 @@ import {
   type Event,
   type EventKind,
   type EventOf,
+  type InputModality,
   type LiveEvent,
   type ModelRequest,
   PermissionId,
@@ -52,6 +53,7 @@ export interface Setup {
   readonly workspace?: string;
   readonly begin?: "new" | "resume";
   readonly session?: SessionId;
+  readonly modalities?: ReadonlyArray<InputModality>;
   readonly resolver?: ApprovalResolver["Type"]["resolve"];
 }
 
@@ -81,7 +83,7 @@ export const scene = (setup: Setup) => {
   const workspace = WorkspacePath.make(setup.workspace ?? aWorkspace());
   const id = setup.session ?? aSession;
   const views: Array<ContextRequest> = [];
-  const provider = scriptedProvider(setup.answers);
+  const provider = scriptedProvider(setup.answers, setup.modalities);
   const backend = scriptedBackend(setup.behave);
   const heard: Array<LiveEvent> = [];
   const artifacts = new Map<ArtifactId, Uint8Array>();
@@ -195,6 +197,7 @@ export const scene = (setup: Setup) => {
     views,
     ran: backend.ran,
     heard,
+    artifacts,
     within,
     run: (text: string) => within((open) => open.run({ text }))
   };

@@ -1,49 +1,35 @@
 /** Images that go with the task: read and checked before anything of the session exists, then kept as artifacts. */
 import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { ArtifactStore } from "@latch/kernel";
-import type { MediaRef } from "@latch/protocol";
-import { Effect, Schema } from "effect";
-import { maxAttachmentBytes } from "../../defaults.ts";
+import { defaults, ImageRefused, Media } from "@latch/kernel";
+import { Effect } from "effect";
 import { systemProblem } from "../../machine/system-error.ts";
-import { type ImageFacts, imageFacts } from "./image.ts";
 
-export class AttachmentRefused extends Schema.TaggedError<AttachmentRefused>()("AttachmentRefused", {
-  path: Schema.String,
-  problem: Schema.String
-}) {
-  override get message(): string {
-    return `${this.path} can't be attached: ${this.problem}`;
-  }
-}
-
+/** An image that has been checked and not kept yet. */
 export interface Attachment {
   readonly name: string;
   readonly bytes: Uint8Array;
-  readonly facts: ImageFacts;
 }
 
 export const readAttachment = Effect.fn("Run.readAttachment")(function* (
   path: string,
   workingDirectory: string
 ) {
-  const refused = (problem: string) => new AttachmentRefused({ path, problem });
+  const refused = (problem: string) => new ImageRefused({ name: path, problem });
   const file = resolve(workingDirectory, path);
   const bytes = yield* Effect.tryPromise({
-    try: async () => ((await stat(file)).size > maxAttachmentBytes ? undefined : readFile(file)),
+    try: async () => {
+      const facts = await stat(file);
+      // A pipe or a device may never end.
+      if (!facts.isFile()) return "it is not a file";
+      return facts.size > defaults.maxImageBytes ? Media.tooLarge : readFile(file);
+    },
     catch: (error) => refused(systemProblem(error))
   });
-  if (bytes === undefined) {
-    return yield* refused(`it is larger than ${maxAttachmentBytes / 1024 / 1024} MiB`);
-  }
-  const facts = imageFacts(bytes);
-  if (facts === undefined) return yield* refused("it is not a PNG, JPEG or WebP image");
-  return { name: basename(file), bytes, facts } satisfies Attachment;
+  if (typeof bytes === "string") return yield* refused(bytes);
+  yield* Media.checkImage(path, bytes);
+  return { name: basename(file), bytes } satisfies Attachment;
 });
 
 /** Keeps an image and returns the reference that events and requests carry. */
-export const keepAttachment = Effect.fn("Run.keepAttachment")(function* ({ name, bytes, facts }: Attachment) {
-  const artifact = yield* (yield* ArtifactStore).put(bytes);
-  const media: MediaRef = { kind: "image", artifact, size: bytes.byteLength, name, ...facts };
-  return media;
-});
+export const keepAttachment = ({ name, bytes }: Attachment) => Media.keepImage(name, bytes);
