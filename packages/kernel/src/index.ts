@@ -24,10 +24,15 @@ export { TurnLimitReached } from "./run/loop.ts";
 export { RunSettings, type RunSettingsValues } from "./run/run-settings.ts";
 export { ImageUnsupported } from "./run/sight.ts";
 export type { Input } from "./run/steering.ts";
+export {
+  CurrentInference,
+  type InferenceServices,
+  layer as layerInference
+} from "./session/current-inference.ts";
 export type { OpenOptions } from "./session/open.ts";
 export type { RunReport } from "./session/report.ts";
 export { restore } from "./session/restore.ts";
-export { layer as layerSession, type RunError, Session } from "./session/session.ts";
+export { layer as layerSession, RunActive, type RunError, Session } from "./session/session.ts";
 export * as CompletionState from "./state/completion.ts";
 export * as EvidenceState from "./state/evidence.ts";
 export type { SessionState } from "./state/session-state.ts";

@@ -12,7 +12,7 @@ import { oneLine } from "../output/activity.ts";
 import { jsonLine } from "../output/jsonl.ts";
 import { exitCodes } from "../output/status.ts";
 import { inStore } from "./in-store.ts";
-import { coldHistoryTool } from "./run/session-layer.ts";
+import { coldHistoryTool } from "./run/inference-source.ts";
 
 export const recall = (invocation: Invocation) =>
   inStore(invocation, (config) =>

@@ -14,6 +14,7 @@ export interface Problem {
 const configurationTags: ReadonlySet<string> = new Set([
   "ConfigRejected",
   "ProfileUnresolved",
+  "ProfileUnusable",
   "ProviderUnusable",
   "BaseUrlRefused",
   "CredentialUnavailable",

@@ -6,6 +6,7 @@ export * from "./event-store.ts";
 export * from "./execution-backend.ts";
 export * from "./file-stamps.ts";
 export * from "./identity.ts";
+export * from "./inference-source.ts";
 export * from "./model-provider.ts";
 export * from "./path-lookup.ts";
 export * from "./run-observer.ts";

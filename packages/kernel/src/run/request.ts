@@ -35,23 +35,42 @@ export const assemble = (
   cacheKey: session
 });
 
-/** A message's text and size, kept as long as the message: an engine hands out the same ones turn after turn. */
-const known = new WeakMap<ModelMessage, { readonly text: string; readonly tokens: number }>();
+/** What one estimator has said already. Another one, of another model, has other prices for the same words. */
+interface Priced {
+  /** A message's text and size, kept as long as the message: an engine hands out the same ones turn after turn. */
+  readonly messages: WeakMap<ModelMessage, { readonly text: string; readonly tokens: number }>;
+  readonly schemas: WeakMap<ReadonlyArray<ToolDefinition>, number>;
+  /** System and tools, which hardly ever change while a session is open. */
+  readonly heads: WeakMap<
+    ReadonlyArray<ToolDefinition>,
+    { readonly system: string; readonly text: string; readonly tokens: number }
+  >;
+}
+
+const known = new WeakMap<Estimator, Priced>();
+
+const pricedBy = (estimator: Estimator): Priced => {
+  const before = known.get(estimator);
+  if (before !== undefined) return before;
+  const priced: Priced = { messages: new WeakMap(), schemas: new WeakMap(), heads: new WeakMap() };
+  known.set(estimator, priced);
+  return priced;
+};
 
 const weigh = (message: ModelMessage, estimator: Estimator) => {
-  const before = known.get(message);
+  const { messages } = pricedBy(estimator);
+  const before = messages.get(message);
   if (before !== undefined) return before;
   const weighed = { text: canonicalJson(message), tokens: estimator.message(message) };
-  known.set(message, weighed);
+  messages.set(message, weighed);
   return weighed;
 };
 
 type Estimator = TokenEstimator["Type"];
 
-const schemas = new WeakMap<ReadonlyArray<ToolDefinition>, number>();
-
 /** Tokens of the tool schemas, priced once: they are fixed while a session is open. */
 export const schemaTokens = (tools: ReadonlyArray<ToolDefinition>, estimator: Estimator): number => {
+  const { schemas } = pricedBy(estimator);
   const before = schemas.get(tools);
   if (before !== undefined) return before;
   const tokens = estimator.tools(tools);
@@ -59,13 +78,8 @@ export const schemaTokens = (tools: ReadonlyArray<ToolDefinition>, estimator: Es
   return tokens;
 };
 
-/** System and tools of one estimator, which hardly ever change while a session is open. */
-const heads = new WeakMap<
-  ReadonlyArray<ToolDefinition>,
-  { readonly system: string; readonly text: string; readonly tokens: number }
->();
-
 const head = ({ system, tools }: ModelRequest, estimator: Estimator) => {
+  const { heads } = pricedBy(estimator);
   const before = heads.get(tools);
   if (before?.system === system) return before;
   const made = {

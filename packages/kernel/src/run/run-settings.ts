@@ -1,5 +1,5 @@
 /** What an operator has settled for the runs of one session. What a person may change meanwhile is in the session's state. */
-import type { Effort, Mode, PermissionMode, Safety } from "@latch/protocol";
+import type { Mode, PermissionMode, Safety } from "@latch/protocol";
 import { Context } from "effect";
 
 export interface RunSettingsValues {
@@ -7,14 +7,12 @@ export interface RunSettingsValues {
   readonly mode: Mode;
   readonly safety: Safety;
   readonly permissions: PermissionMode;
-  readonly effort: Effort;
   readonly platform: string;
   readonly shellTimeoutSeconds: number;
   readonly retryBudget: number;
   readonly stagnationBudget: number;
   /** A circuit breaker; off when null. */
   readonly maxModelTurns: number | null;
-  readonly contextWindowTokens: number;
   readonly reserveTokens: number;
   readonly recentTokens: number;
   /** `permissions.outside_workspace`: whether a write outside the workspace may be asked for at all. */

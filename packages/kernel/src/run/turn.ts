@@ -15,6 +15,7 @@ import {
   type ToolCall
 } from "@latch/protocol";
 import { Effect, Ref } from "effect";
+import { contextWindowTokens } from "../defaults.ts";
 import { ModelProvider } from "../port/model-provider.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
 import * as Disproof from "../state/disproof.ts";
@@ -64,10 +65,10 @@ const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
   const estimator = yield* TokenEstimator;
   const { definitions } = yield* ToolRegistry;
   const { descriptor } = yield* ModelProvider;
-  const settings = yield* RunSettings;
+  const { settings } = yield* log.state;
 
   const view = yield* engine.materialize(yield* contextRequest(input, schemaTokens(definitions, estimator)));
-  const request = assemble(view, definitions, settings.effort, log.session);
+  const request = assemble(view, definitions, settings.profile?.effort ?? "default", log.session);
   yield* requireSight(
     request.messages.map((message) => (message.role === "assistant" ? {} : message)),
     true
@@ -97,6 +98,7 @@ const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInp
   const log = yield* SessionLog;
   const workspaceLog = yield* WorkspaceLog;
   const settings = yield* RunSettings;
+  const { descriptor } = yield* ModelProvider;
   const state = yield* log.state;
   const { generation, writers } = yield* workspaceLog.current(log.workspace);
   const workspace = { generation: Generation.make(generation), writing: writers.length > 0 };
@@ -115,7 +117,7 @@ const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInp
     ...(input.reground === undefined ? {} : { reground: input.reground }),
     warm: [],
     budget: {
-      windowTokens: settings.contextWindowTokens,
+      windowTokens: descriptor.contextWindowTokens ?? contextWindowTokens,
       reserveTokens: settings.reserveTokens,
       toolsTokens,
       extensionTokens: 0,

@@ -62,5 +62,6 @@ const settingChanges = (
     : [{ type: "inference_profile_changed" as const, profile: now.profile }])
 ];
 
-const sameProfile = (a: InferenceProfile | null, b: InferenceProfile): boolean =>
+/** Whether two profiles ask the same model to think equally hard. */
+export const sameProfile = (a: InferenceProfile | null, b: InferenceProfile): boolean =>
   a !== null && a.provider === b.provider && a.model === b.model && a.effort === b.effort;

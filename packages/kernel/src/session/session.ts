@@ -2,11 +2,12 @@
  * One session, open: what a terminal, a browser or a script drives. Everything in it belongs to this session alone;
  * what it needs from the world comes in through the ports.
  */
-import type { ContextError, SessionId } from "@latch/protocol";
-import { Context, Effect, Layer, Ref } from "effect";
+import type { ContextError, InferenceProfile, ModelDescriptor, SessionId } from "@latch/protocol";
+import { Context, Effect, Layer, Option, Ref, Schema } from "effect";
 import * as Drift from "../files/drift/drift.ts";
 import * as Files from "../files/layer.ts";
 import type { StoreError } from "../port/event-store.ts";
+import type { ProfileUnusable } from "../port/inference-source.ts";
 import type { ProviderFailed } from "../port/model-provider.ts";
 import * as Authority from "../run/authority.ts";
 import type { LoopResult, TurnLimitReached } from "../run/loop.ts";
@@ -22,11 +23,19 @@ import * as ClosedFailures from "../tool/closed-failures.ts";
 import * as ManagedProcesses from "../tool/managed-processes.ts";
 import * as Tools from "../tool/tools.ts";
 import * as WorkspaceCommand from "../tool/workspace-command.ts";
+import { CurrentInference, servicesOf } from "./current-inference.ts";
 import * as Open from "./open.ts";
 import { type RunReport, report } from "./report.ts";
 
 /** Why a run ended without an answer. Interruption is not among them. */
 export type RunError = StoreError | ProviderFailed | ContextError | ImageUnsupported | TurnLimitReached;
+
+/** Something was asked for that waits until the run is over. */
+export class RunActive extends Schema.TaggedError<RunActive>()("RunActive", { operation: Schema.String }) {
+  override get message(): string {
+    return `${this.operation} is not possible while a run is on; wait for it, or cancel it`;
+  }
+}
 
 export class Session extends Context.Tag("@latch/kernel/Session")<
   Session,
@@ -39,23 +48,75 @@ export class Session extends Context.Tag("@latch/kernel/Session")<
     /** What the newest run came to so far. */
     readonly report: Effect.Effect<RunReport, StoreError>;
     readonly state: Effect.Effect<SessionState>;
+    /** What the session thinks with now, and what is known of that model. */
+    readonly model: Effect.Effect<{
+      readonly profile: InferenceProfile;
+      readonly descriptor: ModelDescriptor;
+    }>;
+    /**
+     * From the next run on the session thinks with another profile: adapter, window, prices, estimator and what is
+     * replayed change together, durably, and a new cache epoch begins. Where it fails nothing has changed.
+     */
+    readonly changeProfile: (
+      profile: InferenceProfile,
+      reason?: string
+    ) => Effect.Effect<"changed" | "unchanged", ProfileUnusable | RunActive | StoreError>;
   }
 >() {}
 
 const make = Effect.gen(function* () {
   const log = yield* SessionLog;
   const steering = yield* Steering.Steering;
+  const inference = yield* CurrentInference;
   const previous = yield* Ref.make<SentRequest | undefined>(undefined);
   const services =
     yield* Effect.context<Effect.Effect.Context<ReturnType<typeof run> | ReturnType<typeof report>>>();
   // One run at a time: two would write into each other's turns.
   const turn = yield* Effect.makeSemaphore(1);
+
+  const begin = Effect.fn("Session.run")(function* (input: Steering.Input) {
+    const inUse = servicesOf(yield* inference.get);
+    return yield* Effect.provide(run(input, previous), Context.merge(services, inUse));
+  });
+
+  const changeProfile = Effect.fn("Session.changeProfile")(function* (
+    profile: InferenceProfile,
+    reason: string | undefined
+  ) {
+    const { settings } = yield* log.state;
+    if (Open.sameProfile(settings.profile, profile)) return "unchanged" as const;
+    yield* inference.change(
+      profile,
+      log.append([
+        { type: "inference_profile_changed", profile, ...(reason === undefined ? {} : { reason }) }
+      ])
+    );
+    // Nothing of what another model was sent is a prefix of what this one will be.
+    yield* Ref.set(previous, undefined);
+    return "changed" as const;
+  });
+
   return Session.of({
     id: log.session,
-    run: (input) => turn.withPermits(1)(Effect.provide(run(input, previous), services)),
+    run: (input) => turn.withPermits(1)(begin(input)),
     steer: steering.push,
     report: Effect.provide(report(), services),
-    state: log.state
+    state: log.state,
+    model: Effect.map(inference.get, ({ profile, provider }) => ({
+      profile,
+      descriptor: provider.descriptor
+    })),
+    changeProfile: (profile, reason) =>
+      turn
+        .withPermitsIfAvailable(1)(changeProfile(profile, reason))
+        .pipe(
+          Effect.flatMap(
+            Option.match({
+              onNone: () => new RunActive({ operation: "changing the model" }),
+              onSome: Effect.succeed
+            })
+          )
+        )
   });
 });
 

@@ -5,13 +5,16 @@ import { join } from "node:path";
 import { NodeContext } from "@effect/platform-node";
 import {
   type ArtifactId,
+  ContextEngine,
   type ContextRequest,
   digestBytes,
   type Event,
   type EventKind,
   type EventOf,
+  type InferenceProfile,
   type InputModality,
   type LiveEvent,
+  type ModelDescriptor,
   type ModelRequest,
   PermissionId,
   ProcessId,
@@ -19,6 +22,7 @@ import {
   Sequence,
   SessionHistory,
   type SessionId,
+  TokenEstimator,
   WorkspacePath
 } from "@latch/protocol";
 import { Effect, Layer, Option, Stream } from "effect";
@@ -30,9 +34,13 @@ import {
   EventStore,
   FileAccess,
   Identity,
+  InferenceSource,
   installEngine,
+  layerInference,
   layerSession,
+  ModelProvider,
   PathLookup,
+  ProfileUnusable,
   RunObserver,
   RunSettings,
   type RunSettingsValues,
@@ -55,19 +63,20 @@ export interface Setup {
   readonly session?: SessionId;
   readonly modalities?: ReadonlyArray<InputModality>;
   readonly resolver?: ApprovalResolver["Type"]["resolve"];
+  readonly profile?: InferenceProfile;
+  /** What is known of the model of a profile; a problem where the profile can't be used. */
+  readonly describe?: (profile: InferenceProfile) => Partial<ModelDescriptor> | { readonly problem: string };
 }
 
 const settings: RunSettingsValues = {
   mode: "work",
   safety: "standard",
   permissions: "human",
-  effort: "default",
   platform: "linux",
   shellTimeoutSeconds: 30,
   retryBudget: defaults.retryBudget,
   stagnationBudget: defaults.stagnationBudget,
   maxModelTurns: 50,
-  contextWindowTokens: 100_000,
   reserveTokens: 1_000,
   recentTokens: 64_000,
   outsideWorkspace: "ask",
@@ -86,6 +95,8 @@ export const scene = (setup: Setup) => {
   const provider = scriptedProvider(setup.answers, setup.modalities);
   const backend = scriptedBackend(setup.behave);
   const heard: Array<LiveEvent> = [];
+  const opened: Array<string> = [];
+  const closed: Array<string> = [];
   const artifacts = new Map<ArtifactId, Uint8Array>();
   let minted = memory.events.length;
   const mint = (prefix: string) =>
@@ -115,7 +126,6 @@ export const scene = (setup: Setup) => {
   const world = Layer.mergeAll(
     store,
     Layer.provide(history, store),
-    provider.layer,
     backend.layer,
     PlainEngine.layerEstimator,
     PlainEngine.layerConfig,
@@ -179,13 +189,46 @@ export const scene = (setup: Setup) => {
     ),
     world
   );
+  const source = Layer.effect(
+    InferenceSource,
+    Effect.gen(function* () {
+      const scripted = yield* ModelProvider;
+      const estimator = yield* TokenEstimator;
+      const context = yield* ContextEngine;
+      return {
+        open: (profile) => {
+          const known = setup.describe?.(profile) ?? {};
+          if ("problem" in known) return new ProfileUnusable({ ...profile, problem: known.problem });
+          const descriptor = {
+            ...scripted.descriptor,
+            provider: profile.provider,
+            model: profile.model,
+            contextWindowTokens: 100_000,
+            ...known
+          };
+          return Effect.acquireRelease(
+            Effect.sync(() => {
+              opened.push(profile.model);
+              return { profile, provider: { ...scripted, descriptor }, estimator, engine: context };
+            }),
+            () => Effect.sync(() => closed.push(profile.model))
+          );
+        }
+      };
+    })
+  );
+  const profile = setup.profile ?? { provider: "test", model: "scripted", effort: "default" };
+  const inference = Layer.provide(
+    layerInference(profile),
+    Layer.provide(source, Layer.mergeAll(world, engine, provider.layer, PlainEngine.layerEstimator))
+  );
   const session = layerSession({
     session: id,
     workspace,
     version: "test",
-    profile: { provider: "test", model: "scripted", effort: "default" },
+    profile,
     begin: setup.begin ?? "new"
-  }).pipe(Layer.provide(Layer.mergeAll(world, engine)));
+  }).pipe(Layer.provide(Layer.mergeAll(world, inference)));
 
   const within = <A, E>(use: (session: Session["Type"]) => Effect.Effect<A, E>): Promise<A> =>
     Effect.flatMap(Session, use).pipe(Effect.provide(session), Effect.scoped, Effect.runPromise);
@@ -198,6 +241,8 @@ export const scene = (setup: Setup) => {
     ran: backend.ran,
     heard,
     artifacts,
+    opened,
+    closed,
     within,
     run: (text: string) => within((open) => open.run({ text }))
   };

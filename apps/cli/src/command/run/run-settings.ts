@@ -1,25 +1,17 @@
 /** What the config and the command line settle for a run, in the kernel's terms. */
 import { defaults, type RunSettingsValues } from "@latch/kernel";
-import type { InferenceProfile, ModelDescriptor } from "@latch/protocol";
 import type { ConfigFile } from "../../config/config-file.ts";
 import type { Controls } from "../../config/settings.ts";
 
-export const runSettings = (
-  config: ConfigFile,
-  controls: Controls,
-  profile: InferenceProfile,
-  descriptor: Pick<ModelDescriptor, "contextWindowTokens">
-): RunSettingsValues => ({
+export const runSettings = (config: ConfigFile, controls: Controls): RunSettingsValues => ({
   mode: controls.mode.value,
   safety: controls.safety.value,
   permissions: controls.permissions.value,
-  effort: profile.effort,
   platform: process.platform,
   shellTimeoutSeconds: config.permissions?.shell_timeout_seconds ?? defaults.shellTimeoutSeconds,
   retryBudget: config.failure?.retry_budget ?? defaults.retryBudget,
   stagnationBudget: config.failure?.stagnation_budget ?? defaults.stagnationBudget,
   maxModelTurns: config.failure?.max_model_turns ?? null,
-  contextWindowTokens: descriptor.contextWindowTokens ?? defaults.contextWindowTokens,
   reserveTokens: config.context?.reserve_tokens ?? defaults.reserveTokens,
   recentTokens: config.context?.recent_tokens ?? defaults.recentTokens,
   outsideWorkspace: config.permissions?.outside_workspace ?? "ask",

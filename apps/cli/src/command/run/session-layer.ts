@@ -3,32 +3,25 @@ import {
   AiReview,
   AutoApprove,
   FileAccess,
+  layerInference,
   layerSession,
-  ModelProvider,
   NonInteractive,
   RunObserver,
   RunSettings
 } from "@latch/kernel";
-import { EngineConfig, type InferenceProfile, type PermissionMode } from "@latch/protocol";
+import type { InferenceProfile, PermissionMode } from "@latch/protocol";
 import { Effect, Layer, Option } from "effect";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Controls } from "../../config/settings.ts";
 import * as Credentials from "../../credentials/credential-layer.ts";
-import {
-  engineLayer,
-  hiddenPlaces,
-  machineLayer,
-  providerLayer,
-  sandboxLayer,
-  sessionHistoryLayer,
-  tokenEstimatorLayer
-} from "../../layers.ts";
+import { hiddenPlaces, machineLayer, sandboxLayer, sessionHistoryLayer } from "../../layers.ts";
 import * as FileStamps from "../../machine/file-stamps.ts";
 import * as Identity from "../../machine/identity.ts";
 import * as PathLookup from "../../machine/path-lookup.ts";
 import { ripgrepPath } from "../../machine/ripgrep.ts";
 import { version } from "../../version.ts";
 import type { Announcer } from "./announcer.ts";
+import { inferenceSourceLayer } from "./inference-source.ts";
 import { runSettings } from "./run-settings.ts";
 import type { Selected } from "./selection.ts";
 
@@ -40,33 +33,19 @@ export interface SessionPlan {
   readonly announcer: Pick<Announcer, "hear">;
 }
 
-/** The model-facing tool that reaches what left the window. */
-export const coldHistoryTool = "recall";
-
 export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: SessionPlan) {
   const { config, selected, profile } = plan;
-  const engine = yield* engineLayer(config);
+  const source = yield* inferenceSourceLayer(config, selected.session);
   const ripgrep = yield* ripgrepPath;
 
-  const engineConfig = Layer.succeed(EngineConfig, {
-    session: selected.session,
-    provider: profile.provider,
-    model: profile.model,
-    coldHistoryTool,
-    options: config.values.context ?? {}
-  });
-  const estimator = tokenEstimatorLayer(profile);
   const history = sessionHistoryLayer(selected.session);
-  const context = Layer.provide(engine, Layer.mergeAll(history, estimator, engineConfig));
-  const provider = Layer.provide(
-    providerLayer(config, profile),
-    Credentials.layer({ environment: config.around.environment, secrets: config.paths.secrets.path })
-  );
-  const settings = Layer.effect(
-    RunSettings,
-    Effect.map(ModelProvider, ({ descriptor }) =>
-      runSettings(config.values, plan.controls, profile, descriptor)
-    )
+  const credentials = Credentials.layer({
+    environment: config.around.environment,
+    secrets: config.paths.secrets.path
+  });
+  const inference = Layer.provide(
+    layerInference(profile),
+    Layer.provide(source, Layer.merge(history, credentials))
   );
   const access = Layer.succeed(FileAccess, {
     workspace: selected.workspace,
@@ -75,16 +54,14 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     ripgrep: Option.getOrElse(ripgrep, () => "rg")
   });
   const ports = Layer.mergeAll(
-    Layer.provide(settings, provider),
-    context,
-    estimator,
+    Layer.succeed(RunSettings, runSettings(config.values, plan.controls)),
     history,
     access,
     sandboxLayer(config),
     machineLayer,
     Identity.layer,
     PathLookup.layer(config.around.userHome, config.paths.state.path),
-    Layer.provideMerge(approval(plan.controls.permissions.value), provider),
+    Layer.provideMerge(approval(plan.controls.permissions.value), inference),
     FileStamps.layer,
     Layer.succeed(RunObserver, { hear: plan.announcer.hear })
   );

@@ -1,0 +1,69 @@
+/** What a profile stands for on this machine: the provider, the estimator and the engine that the config names. */
+import {
+  type ArtifactStore,
+  type CredentialSource,
+  InferenceSource,
+  ModelProvider,
+  ProfileUnusable
+} from "@latch/kernel";
+import {
+  ContextEngine,
+  EngineConfig,
+  type InferenceProfile,
+  type SessionHistory,
+  type SessionId,
+  TokenEstimator
+} from "@latch/protocol";
+import { Context, Effect, Layer, type Scope } from "effect";
+import type { LoadedConfig } from "../../config/load.ts";
+import { engineLayer, providerLayer, tokenEstimatorLayer } from "../../layers.ts";
+
+/** The model-facing tool that reaches what left the window. */
+export const coldHistoryTool = "recall";
+
+export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(function* (
+  config: LoadedConfig,
+  session: SessionId
+) {
+  const engine = yield* engineLayer(config);
+
+  const services = (profile: InferenceProfile) => {
+    const estimator = tokenEstimatorLayer(profile);
+    const engineConfig = Layer.succeed(EngineConfig, {
+      session,
+      provider: profile.provider,
+      model: profile.model,
+      coldHistoryTool,
+      options: config.values.context ?? {}
+    });
+    return Layer.mergeAll(
+      providerLayer(config, profile),
+      estimator,
+      Layer.provide(engine, Layer.merge(estimator, engineConfig))
+    );
+  };
+
+  const opened = (profile: InferenceProfile) =>
+    Effect.all({
+      profile: Effect.succeed(profile),
+      provider: ModelProvider,
+      estimator: TokenEstimator,
+      engine: ContextEngine
+    });
+
+  return Layer.effect(
+    InferenceSource,
+    Effect.gen(function* () {
+      const around = yield* Effect.context<ArtifactStore | CredentialSource | SessionHistory>();
+      return {
+        open: (profile) =>
+          Layer.build(services(profile)).pipe(
+            Effect.flatMap((built) => Effect.provide(opened(profile), built)),
+            // What is opened ends with the scope it is opened in, not with the one that this layer is built in.
+            Effect.mapInputContext((scoped: Context.Context<Scope.Scope>) => Context.merge(around, scoped)),
+            Effect.mapError(({ message }) => new ProfileUnusable({ ...profile, problem: message }))
+          )
+      };
+    })
+  );
+});
