@@ -2,8 +2,7 @@
  * The kernel: the only authority. It alone appends events, runs commands, certifies evidence and grants permission.
  */
 
-export * as AiReview from "./approval/ai-review.ts";
-export * as AutoApprove from "./approval/auto-approve.ts";
+export * as ApprovalByPermissions from "./approval/by-permissions.ts";
 export * as NonInteractive from "./approval/non-interactive.ts";
 export { type Audit, audit, type Violation } from "./audit/audit.ts";
 export { verify } from "./audit/verify.ts";
@@ -17,6 +16,7 @@ export * as defaults from "./defaults.ts";
 export { FileAccess } from "./files/file-access.ts";
 export * as Media from "./media/index.ts";
 export { ImageRefused } from "./media/keep-image.ts";
+export { ruleText } from "./policy/index.ts";
 export * from "./port/index.ts";
 export * from "./prompt/index.ts";
 export type { LoopResult } from "./run/loop.ts";
@@ -36,4 +36,5 @@ export { layer as layerSession, RunActive, type RunError, Session } from "./sess
 export * as CompletionState from "./state/completion.ts";
 export * as EvidenceState from "./state/evidence.ts";
 export type { SessionState } from "./state/session-state.ts";
+export type { Granted } from "./state/standing.ts";
 export { boundOutput } from "./tool/bounded-output.ts";

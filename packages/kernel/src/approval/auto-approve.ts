@@ -1,7 +1,7 @@
 /** Approves whatever policy asks about. What policy denies never gets here. */
-import { Effect, Layer } from "effect";
-import { ApprovalResolver } from "../port/approval-resolver.ts";
+import { Effect } from "effect";
+import type { ApprovalAnswer, Prepare } from "../port/approval-resolver.ts";
 
-export const layer = Layer.succeed(ApprovalResolver, {
-  resolve: () => Effect.succeed({ approved: true, source: "auto" })
-});
+const approval: ApprovalAnswer = { approved: true, source: "auto" };
+
+export const prepare: Prepare = () => Effect.succeed(Effect.succeed(approval));

@@ -1,7 +1,7 @@
 /** Refuses at once, because no person is there. A script must never wait for one. */
-import { Effect, Layer } from "effect";
-import { type ApprovalAnswer, ApprovalResolver } from "../port/approval-resolver.ts";
+import { Effect } from "effect";
+import type { ApprovalAnswer, Prepare } from "../port/approval-resolver.ts";
 
-export const refusal: ApprovalAnswer = { approved: false, source: "non_interactive" };
+const refusal: ApprovalAnswer = { approved: false, source: "non_interactive" };
 
-export const layer = Layer.succeed(ApprovalResolver, { resolve: () => Effect.succeed(refusal) });
+export const prepare: Prepare = () => Effect.succeed(Effect.succeed(refusal));

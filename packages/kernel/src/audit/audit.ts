@@ -4,6 +4,7 @@
 import type { Event, Sequence } from "@latch/protocol";
 import * as EvidenceRules from "./evidence-rules.ts";
 import * as LogRules from "./log-rules.ts";
+import * as PermissionRules from "./permission-rules.ts";
 import type { AnyRule, Runner } from "./rule.ts";
 import * as ToolRules from "./tool-rules.ts";
 
@@ -16,7 +17,8 @@ export const rules: ReadonlyArray<AnyRule> = [
   LogRules.epochsAdvance,
   ToolRules.oneTerminalResult,
   ToolRules.onlyStartedCallsComplete,
-  ToolRules.permissionsArePairs,
+  PermissionRules.permissionsArePairs,
+  PermissionRules.standingRulesAreGranted,
   ToolRules.processesEndOnce,
   EvidenceRules.onlyTheKernelCertifies,
   EvidenceRules.completionIsDerived,

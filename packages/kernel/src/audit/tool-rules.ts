@@ -1,5 +1,5 @@
-/** Rules about calls, permissions and processes. */
-import type { CallId, PermissionId, ProcessId } from "@latch/protocol";
+/** Rules about calls and processes. */
+import type { CallId, ProcessId } from "@latch/protocol";
 import { rule } from "./rule.ts";
 
 type CallLife = "requested" | "started";
@@ -48,40 +48,6 @@ export const onlyStartedCallsComplete = rule<ReadonlySet<CallId>>({
     return had || payload.type === "tool_failed"
       ? [rest]
       : [rest, `call ${payload.result.callId} completed without having started`];
-  }
-});
-
-interface Permissions {
-  readonly open: ReadonlyMap<PermissionId, CallId>;
-  readonly refused: ReadonlySet<CallId>;
-}
-
-export const permissionsArePairs = rule<Permissions>({
-  name: "permissions_are_pairs",
-  sentence: "a permission is resolved once, after it was requested, and a refused call never starts",
-  initial: { open: new Map(), refused: new Set() },
-  check: (state, { payload }) => {
-    if (payload.type === "permission_requested") {
-      return [{ ...state, open: new Map(state.open).set(payload.requestId, payload.callId) }];
-    }
-    if (payload.type === "permission_resolved") {
-      const call = state.open.get(payload.requestId);
-      if (call === undefined) return [state, `${payload.requestId} is resolved without being open`];
-      const open = new Map(state.open);
-      open.delete(payload.requestId);
-      return [{ open, refused: payload.approved ? state.refused : new Set(state.refused).add(call) }];
-    }
-    if (payload.type === "tool_failed" && state.refused.has(payload.result.callId)) {
-      const refused = new Set(state.refused);
-      refused.delete(payload.result.callId);
-      return [{ ...state, refused }];
-    }
-    if (payload.type !== "tool_started") return [state];
-    if (state.refused.has(payload.callId))
-      return [state, `call ${payload.callId} starts although it was refused`];
-    return [...state.open.values()].includes(payload.callId)
-      ? [state, `call ${payload.callId} starts before its permission is resolved`]
-      : [state];
   }
 });
 

@@ -8,7 +8,7 @@ import { capabilities } from "./capability-set.ts";
 import { rowOf } from "./cell.ts";
 import { decide, type Finding } from "./decision.ts";
 import type { Concern } from "./decision-table.ts";
-import { maxOperationCharacters } from "./defaults.ts";
+import { maxCommandCharacters } from "./defaults.ts";
 import { requests } from "./request.ts";
 import { analyse } from "./shell/analyse.ts";
 import type { Effects } from "./shell/effects.ts";
@@ -72,5 +72,6 @@ const refusedBy = (call: Call, concern: Concern): Concern | undefined => {
   return undefined;
 };
 
+/** Whoever is asked sees the whole command; a longer one is refused, and nobody is asked. */
 const shorten = (command: string): string =>
-  command.length <= maxOperationCharacters ? command : `${command.slice(0, maxOperationCharacters)}…`;
+  command.length <= maxCommandCharacters ? command : `${command.slice(0, maxCommandCharacters)}…`;

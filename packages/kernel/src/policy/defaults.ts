@@ -20,9 +20,6 @@ export const maxAlternatives = 16;
 /** Words that one brace expansion may become before it counts as unknown. Ours. */
 export const maxBraceWords = 64;
 
-/** Characters of a command shown to a person in one line. Ours. */
-export const maxOperationCharacters = 2_000;
-
 /** Commands judged within one text, everything it leads to included. Ours: more than 32 KiB of text can hold. */
 export const maxJudgements = 20_000;
 

@@ -1,10 +1,27 @@
 /**
  * What a call may do. Policy classifies it; what policy leaves open is asked for, durably, and a grant exists only
- * after its resolution is committed. A grant is for one call and is gone with it.
+ * after its resolution is committed. A grant is for one call and is gone with it; an "always" is a rule in the log,
+ * which answers later requests and is taken back by an event.
  */
-import type { Capability, Mode, Payload, PermissionSource, ToolCall, ToolFailure } from "@latch/protocol";
+import type {
+  Capability,
+  Mode,
+  Payload,
+  PermissionId,
+  PermissionSource,
+  ToolCall,
+  ToolFailure
+} from "@latch/protocol";
 import { Context, Effect, Either, Layer, Schema } from "effect";
-import { type Classification, classify } from "../policy/index.ts";
+import {
+  type Call,
+  type Classification,
+  classify,
+  covering,
+  isExpressible,
+  ruleText,
+  standingRules
+} from "../policy/index.ts";
 import { type ApprovalAnswer, ApprovalResolver } from "../port/approval-resolver.ts";
 import type { StoreError } from "../port/event-store.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
@@ -28,6 +45,8 @@ export class Authority extends Context.Tag("@latch/kernel/Authority")<
   {
     /** Decides on a call. Waits for an answer where one is needed; interrupted, nothing is granted. */
     readonly authorize: (call: ToolCall) => Effect.Effect<Permit, StoreError>;
+    /** Takes an "always" back, named by the request it answered. False when there is none of that name. */
+    readonly revoke: (requestId: string) => Effect.Effect<boolean, StoreError>;
   }
 >() {}
 
@@ -48,52 +67,81 @@ export const layer = Layer.effect(
       classification,
       profile: {
         workspace: log.workspace,
-        capabilities: new Set<Capability>(classification.capabilities),
+        capabilities: new Set<Capability>(classification.capabilities.filter(isExpressible)),
         externalRoots: classification.externalRoots
       }
     });
 
-    const ask = Effect.fn("Authority.ask")(function* (
-      call: ToolCall,
-      classification: Classification,
-      reason: string,
-      mode: Mode
+    /** Asks whoever answers, and returns once the answer is durable. */
+    const answered = Effect.fn("Authority.answered")(function* (
+      requested: Extract<Payload, { type: "permission_requested" }>,
+      call: Call,
+      classification: Classification
     ) {
-      const requestId = yield* identity.permission;
-      const { operation, capabilities, externalRoots } = classification;
-      yield* log.append([
-        {
-          type: "permission_requested",
-          requestId,
-          callId: call.id,
-          tool: call.name,
-          operation,
-          capabilities,
-          externalRoots,
-          reason
-        }
-      ]);
+      const { requestId, tool, operation, capabilities, reason } = requested;
+      const { externalRoots, isCommand } = classification;
       const state = yield* log.state;
-      const answer = yield* resolver
-        .resolve({
-          requestId,
-          tool: call.name,
-          operation,
-          isCommand: classification.isCommand,
-          capabilities,
-          externalRoots,
-          reason,
-          workspace: log.workspace,
-          goal: state.task.goal
+      const rules = standingRules(call, classification) ?? [];
+      const wait = yield* resolver.prepare({
+        requestId,
+        tool,
+        operation,
+        isCommand,
+        capabilities,
+        externalRoots,
+        reason,
+        workspace: log.workspace,
+        goal: state.task.goal,
+        permissions: state.settings.permissions ?? settings.permissions,
+        always: rules.map(ruleText)
+      });
+      // From the request on, whatever happens here leaves a resolution behind.
+      return yield* Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          yield* log.append([requested]);
+          const answer = yield* restore(wait).pipe(
+            Effect.onInterrupt(() => Effect.ignore(log.append([resolution(requestId, cancelled)]))),
+            Effect.catchAllDefect((defect) =>
+              Effect.as(Effect.logError("whoever was asked died", defect), unanswered)
+            )
+          );
+          yield* log.append([
+            resolution(requestId, answer),
+            ...(answer.approved && answer.always === true && rules.length > 0
+              ? [{ type: "standing_rules_granted" as const, requestId, rules }]
+              : [])
+          ]);
+          return answer;
         })
-        .pipe(
-          Effect.onInterrupt(() =>
-            Effect.ignore(log.append([resolution(requestId, { approved: false, source: "cancelled" })]))
-          )
-        );
-      yield* log.append([resolution(requestId, answer)]);
+      );
+    }, Effect.scoped);
+
+    const ask = Effect.fn("Authority.ask")(function* (
+      { id: callId }: ToolCall,
+      call: Call,
+      classification: Classification,
+      reason: string
+    ) {
+      const { operation, capabilities, externalRoots } = classification;
+      const requestId = yield* identity.permission;
+      const requested = {
+        type: "permission_requested" as const,
+        requestId,
+        callId,
+        tool: call.name,
+        operation,
+        capabilities,
+        externalRoots,
+        reason
+      };
+      const standing = covering((yield* log.state).standing, call, classification);
+      if (standing !== undefined) {
+        yield* log.append([requested, { ...resolution(requestId, standingAnswer), standing }]);
+        return permit(classification, call.mode);
+      }
+      const answer = yield* answered(requested, call, classification);
       return answer.approved
-        ? permit(classification, mode)
+        ? permit(classification, call.mode)
         : ({ type: "refused", failure: "permission_denied", reason: refusal(reason, answer) } as const);
     });
 
@@ -101,12 +149,11 @@ export const layer = Layer.effect(
       authorize: (call) =>
         Effect.gen(function* () {
           const state = yield* log.state;
-          const mode = state.settings.mode ?? settings.mode;
-          const classification = classify({
+          const asked: Call = {
             name: call.name,
             // Malformed arguments are the tool's to report; policy sees a call with none.
             args: Either.getOrElse(parseArguments(call.arguments), () => ({})),
-            mode,
+            mode: state.settings.mode ?? settings.mode,
             safety: state.settings.safety ?? settings.safety,
             facts: {
               workspace: log.workspace,
@@ -116,13 +163,14 @@ export const layer = Layer.effect(
             },
             outsideWorkspace: settings.outsideWorkspace,
             workspaceWrite: settings.workspaceWrite
-          });
+          };
+          const classification = classify(asked);
           const { decision } = classification;
           switch (decision.type) {
             case "allow":
-              return permit(classification, mode);
+              return permit(classification, asked.mode);
             case "ask":
-              return yield* ask(call, classification, decision.reason, mode);
+              return yield* ask(call, asked, classification, decision.reason);
             case "deny":
               yield* log.append([
                 {
@@ -136,21 +184,37 @@ export const layer = Layer.effect(
               ]);
               return { type: "refused", failure: "policy_denied", reason: decision.reason };
           }
+        }),
+      revoke: (named) =>
+        Effect.gen(function* () {
+          const granted = (yield* log.state).standing.find(({ requestId }) => requestId === named);
+          if (granted === undefined) return false;
+          yield* log.append([{ type: "standing_rules_revoked", requestId: granted.requestId }]);
+          return true;
         })
     };
   })
 );
 
+const standingAnswer: ApprovalAnswer = { approved: true, source: "standing" };
+const cancelled: ApprovalAnswer = { approved: false, source: "cancelled" };
+const unanswered: ApprovalAnswer = {
+  approved: false,
+  source: "cancelled",
+  reason: "Latch failed while it asked"
+};
+
 const resolution = (
-  requestId: Extract<Payload, { type: "permission_resolved" }>["requestId"],
+  requestId: PermissionId,
   answer: ApprovalAnswer
-): Payload => ({
+): Extract<Payload, { type: "permission_resolved" }> => ({
   type: "permission_resolved",
   requestId,
   approved: answer.approved,
   source: answer.source,
   ...(answer.risk === undefined ? {} : { risk: answer.risk }),
-  ...(answer.reason === undefined ? {} : { reason: answer.reason })
+  ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+  ...(answer.usage === undefined ? {} : { usage: answer.usage })
 });
 
 const sourceWords: { readonly [S in PermissionSource]: string } = {
@@ -159,7 +223,8 @@ const sourceWords: { readonly [S in PermissionSource]: string } = {
   non_interactive: "no person is there to decide",
   resume_expired: "the request expired",
   auto: "automatic approval refused",
-  ai: "the reviewer refused"
+  ai: "the reviewer refused",
+  standing: "a standing rule refused"
 };
 
 const refusal = (reason: string, answer: ApprovalAnswer): string =>

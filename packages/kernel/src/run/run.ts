@@ -47,13 +47,26 @@ export const run = Effect.fn("Run.run")(function* (input: Input, previous: Ref.R
   }).pipe(Effect.onExit((exit) => Effect.zipRight(steering.close, finish(runId, exit))));
 });
 
+/** A request that the end of the run overtook: nobody waits for its answer any more. */
+const cancelRequests = (state: SessionState): ReadonlyArray<Payload> =>
+  [...state.permissions].map((requestId) => ({
+    type: "permission_resolved",
+    requestId,
+    approved: false,
+    source: "cancelled"
+  }));
+
 /** Writes the run's end. Where even that can't be written, the error that ended the run is what is reported. */
 const finish = (runId: RunId, exit: Exit.Exit<LoopResult, { readonly message: string }>) =>
   Effect.gen(function* () {
     const log = yield* SessionLog;
     const state = yield* log.state;
     if (state.conversation.openRun !== runId) return;
-    yield* log.append([...cancelOpenCalls(state), { type: "run_completed", runId, ...outcomeOf(exit) }]);
+    yield* log.append([
+      ...cancelRequests(state),
+      ...cancelOpenCalls(state),
+      { type: "run_completed", runId, ...outcomeOf(exit) }
+    ]);
   }).pipe(Effect.ignore);
 
 const outcomeOf = (

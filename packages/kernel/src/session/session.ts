@@ -61,6 +61,8 @@ export class Session extends Context.Tag("@latch/kernel/Session")<
       profile: InferenceProfile,
       reason?: string
     ) => Effect.Effect<"changed" | "unchanged", ProfileUnusable | RunActive | StoreError>;
+    /** Takes an "always allow" back, named by the request it answered; false when there is none of that name. */
+    readonly revoke: (requestId: string) => Effect.Effect<boolean, StoreError>;
   }
 >() {}
 
@@ -68,6 +70,7 @@ const make = Effect.gen(function* () {
   const log = yield* SessionLog;
   const steering = yield* Steering.Steering;
   const inference = yield* CurrentInference;
+  const authority = yield* Authority.Authority;
   const previous = yield* Ref.make<SentRequest | undefined>(undefined);
   const services =
     yield* Effect.context<Effect.Effect.Context<ReturnType<typeof run> | ReturnType<typeof report>>>();
@@ -116,7 +119,8 @@ const make = Effect.gen(function* () {
               onSome: Effect.succeed
             })
           )
-        )
+        ),
+    revoke: authority.revoke
   });
 });
 

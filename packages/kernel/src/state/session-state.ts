@@ -21,6 +21,7 @@ import { type PendingPermissions, Permissions } from "./permission.ts";
 import { type OpenProcesses, Processes } from "./process.ts";
 import * as Progress from "./progress.ts";
 import { Settings, type SettingsState } from "./settings.ts";
+import { Standing, type StandingState } from "./standing.ts";
 import * as Tally from "./tally.ts";
 import { Task } from "./task.ts";
 
@@ -33,6 +34,7 @@ export interface SessionState {
   readonly failures: Lineages;
   readonly settings: SettingsState;
   readonly permissions: PendingPermissions;
+  readonly standing: StandingState;
   readonly processes: OpenProcesses;
   /** Of the run that is on; a new run starts it over. */
   readonly progress: Progress.ProgressState;
@@ -51,6 +53,7 @@ export const initial: SessionState = {
   failures: Failures.initial,
   settings: Settings.initial,
   permissions: Permissions.initial,
+  standing: Standing.initial,
   processes: Processes.initial,
   progress: Progress.initial,
   tally: Tally.initial,
@@ -66,6 +69,7 @@ export const reduce = (state: SessionState, event: Event): SessionState => ({
   failures: Failures.reduce(state.failures, event),
   settings: Settings.reduce(state.settings, event),
   permissions: Permissions.reduce(state.permissions, event),
+  standing: Standing.reduce(state.standing, event),
   processes: Processes.reduce(state.processes, event),
   progress: Progress.reduce(state.progress, event),
   tally: Tally.reduce(state.tally, event),
@@ -84,6 +88,7 @@ export const durableKinds: ReadonlyArray<EventKind> = [
     ...Failures.kinds,
     ...Settings.kinds,
     ...Permissions.kinds,
+    ...Standing.kinds,
     ...Processes.kinds,
     "session_created" as const,
     "session_instructions" as const

@@ -61,7 +61,11 @@ export const reduce = (state: TallyState, event: Event): TallyState => {
     case "external_file_change_detected":
       return changed(state, payload.path, { owner: "external", reversible: false });
     case "permission_resolved":
-      return payload.approved ? state : { ...state, refusals: [...state.refusals, payload.source] };
+      return {
+        ...state,
+        ...(payload.usage === undefined ? {} : { usage: addUsage(state.usage, payload.usage) }),
+        ...(payload.approved ? {} : { refusals: [...state.refusals, payload.source] })
+      };
     default:
       return state;
   }

@@ -1,108 +1,105 @@
+import { PermissionId } from "@latch/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allowedBy, generalise, type StandingRule } from "../../src/policy/index.ts";
-import { facts } from "./a-call.ts";
+import { type Call, classify, covering, ruleText, standingRules } from "../../src/policy/index.ts";
+import type { StandingState } from "../../src/state/standing.ts";
+import { aCall, aCommand, modes, safeties } from "./a-call.ts";
 import { commandTable } from "./commands/index.ts";
+import { examples } from "./examples.ts";
 
-const always = (...commands: ReadonlyArray<string>): ReadonlyArray<StandingRule> =>
-  commands.flatMap((command) => generalise(command, facts) ?? []);
-const allows = (rules: ReadonlyArray<StandingRule>, command: string) => allowedBy(rules, command, facts);
+const always = (...calls: ReadonlyArray<Call>): StandingState =>
+  calls.map((call, index) => ({
+    requestId: PermissionId.make(`p${index}`),
+    rules: standingRules(call, classify(call)) ?? []
+  }));
+const covers = (granted: StandingState, call: Call) => covering(granted, call, classify(call));
+const strict = { safety: "strict" } as const;
 
-describe('an "always allow"', () => {
-  it("covers the next command that differs only in what varies from run to run", () => {
-    const pairs: ReadonlyArray<readonly [string, string]> = [
-      ["git commit -m 'first change'", "git commit -m 'another change entirely'"],
-      ["git add src/a.ts", "git add src/b.ts test/c.ts"],
-      ["git cherry-pick 1a2b3c4d", "git cherry-pick 99887766"],
-      ["git commit -m x", 'git commit -m "y z"'],
-      ["npm install lodash", "npm install lodash"],
-      ["sleep 5 && make", "sleep 10 && make"],
-      ["touch src/a.ts", "touch src/deep/b.ts"],
-      ["git log -n 20 > out.txt && git add out.txt", "git log -n 5 > log.txt && git add log.txt"]
-    ];
-    for (const [approved, next] of pairs)
-      expect({ next, allowed: allows(always(approved), next) }).toEqual({ next, allowed: true });
+describe("a standing rule", () => {
+  it("speaks for shell and validate alike, and not for what is left running", () => {
+    const granted = always(aCommand("curl https://example.org"));
+    const command = "curl https://example.org";
+    expect(covers(granted, aCall("validate", { requirement: "up", command }))).toEqual(["p0"]);
+    expect(covers(granted, aCall("exec_start", { command }))).toBeUndefined();
   });
 
-  it("does not cover another program, verb, option, package or host", () => {
-    const pairs: ReadonlyArray<readonly [string, string]> = [
-      ["git add src/a.ts", "git commit -m x"],
-      ["git commit -m x", "git commit --amend -m x"],
-      ["npm install lodash", "npm install evil"],
-      ["npm install lodash", "npm publish"],
-      ["curl https://example.org", "curl https://example.com"],
-      ["curl https://example.org", "curl -d @secret https://example.org"],
-      ["git push origin main", "git push origin other"],
-      ["python3 scripts/a.py", "python3 scripts/b.py"],
-      ["bash scripts/a.sh", "bash scripts/b.sh"],
-      ["env bash scripts/a.sh", "env bash scripts/b.sh"],
-      ["python3 -m unittest", "python3 -m http.server"],
-      ["python3 -c 'print(1)'", "python3 -c 'import os'"],
-      ["git add src/a.ts", "git add .git/config"],
-      ["touch src/a.ts", "touch .husky/pre-commit"],
-      ["touch src/a.ts", "touch ../x"]
-    ];
-    for (const [approved, next] of pairs)
-      expect({ next, allowed: allows(always(approved), next) }).toEqual({ next, allowed: false });
+  it("names every approval that it takes to let a line through, and lets none through that lacks one", () => {
+    const granted = always(aCommand("git add src/a.ts"), aCommand("git commit -m x"), aCommand("git tag v1"));
+    expect(covers(granted, aCommand("git add src/b.ts && git commit -m y"))).toEqual(["p0", "p1"]);
+    expect(covers(granted, aCommand("git add src/b.ts && git stash"))).toBeUndefined();
   });
 
-  it("judges each command of a line by itself", () => {
-    const rules = always("git add src/a.ts", "git commit -m x");
-    expect(allows(rules, "git add src/b.ts && git commit -m 'y z'")).toBe(true);
-    expect(allows(rules, "cd src && git add b.ts; git status | head -3")).toBe(true);
-    expect(allows(rules, "git add src/b.ts && git push")).toBe(false);
-    expect(allows(rules, "git add $(git push)")).toBe(false);
-    expect(allows(rules, 'git commit -m "$(curl https://example.org)"')).toBe(false);
-    expect(allows(rules, "git add src/b.ts > /var/tmp/x")).toBe(false);
-    expect(allows(rules, "{ git add src/b.ts; } > /var/tmp/x")).toBe(false);
-    expect(allows(rules, "{ git add src/b.ts; } > package.json")).toBe(true);
+  it("gives no command of a line more access than it was approved with", () => {
+    const granted = always(aCommand("curl https://example.org"), aCommand("make", strict));
+    expect(covers(granted, aCommand("make", strict))).toEqual(["p1"]);
+    expect(covers(granted, aCommand("curl https://example.org && make"))).toBeUndefined();
+    const asking = aCall("shell", { command: "make", capabilities: ["network"] });
+    expect(covers(granted, asking)).toBeUndefined();
+    expect(covers(always(asking), asking)).toEqual(["p0"]);
+    expect(
+      covers(always(asking), aCall("shell", { command: "make", capabilities: ["git"] }))
+    ).toBeUndefined();
   });
 
-  it("made of a compound line, covers its parts", () => {
-    const rules = always("git add src/a.ts && git commit -m x");
-    expect(rules).toHaveLength(2);
-    expect(allows(rules, "git commit -m 'only this'")).toBe(true);
+  it("of a file tool speaks for the files of the workspace, or for the one path outside", () => {
+    const inside = always(aCall("write", { path: "src/a.ts", content: "" }, strict));
+    expect(covers(inside, aCall("patch", { path: "src/b.ts", old: "a", new: "b" }, strict))).toEqual(["p0"]);
+    expect(covers(inside, aCall("write", { path: "package.json", content: "" }, strict))).toBeUndefined();
+    expect(
+      covers(inside, aCall("write", { path: ".husky/pre-commit", content: "" }, strict))
+    ).toBeUndefined();
+    const outside = always(aCall("write", { path: "/var/tmp/a", content: "" }));
+    expect(covers(outside, aCall("write", { path: "/var/tmp/a", content: "b" }))).toEqual(["p0"]);
+    expect(covers(outside, aCall("write", { path: "/var/tmp/b", content: "" }))).toBeUndefined();
+    expect(covers(outside, aCommand("touch /var/tmp/a"))).toBeUndefined();
   });
 
-  it("is never made for what must be looked at every time", () => {
-    for (const command of [
-      "$x y",
-      "ls )",
-      "git checkout -- .",
-      "find . -delete",
-      "touch $x",
-      "rm -rf x",
-      "sudo ls",
-      "ls",
-      ""
-    ]) {
-      expect(generalise(command, facts)).toBeUndefined();
+  it("is never made for a file that runs by itself, or for Git's own data through a file tool", () => {
+    for (const path of [".husky/pre-commit", ".git/config", ".envrc"]) {
+      const call = aCall("write", { path, content: "" }, strict);
+      expect(standingRules(call, classify(call)), path).toBeUndefined();
     }
   });
 
-  it("covers the very command it was made of", () => {
-    for (const { command } of commandTable) {
-      const rules = generalise(command, facts);
-      if (rules !== undefined)
-        expect({ command, allowed: allows(rules, command) }).toEqual({ command, allowed: true });
+  it("answers only what policy asks about: no row that is refused or allowed is ever covered", () => {
+    for (const call of Object.values(examples)) {
+      for (const mode of modes) {
+        for (const safety of safeties) {
+          const asked = { ...call, mode, safety };
+          const granted = always({ ...call, safety: "strict" }, asked);
+          const { decision } = classify(asked);
+          if (decision.type !== "ask") expect(covers(granted, asked)).toBeUndefined();
+        }
+      }
     }
   });
 
-  it("never covers a refused, hidden or unreadable command, however many rules there are", () => {
-    const rules = always(...commandTable.map(({ command }) => command));
-    const never = commandTable.filter((entry) => entry.decision === "deny");
+  it("covers the very call it was made of, and only with all of its access", () => {
+    const asked = commandTable
+      .map(({ command }) => aCommand(command))
+      .filter((call) => classify(call).decision.type === "ask");
+    expect(asked.length).toBeGreaterThan(50);
     return fc.assert(
-      fc.property(fc.constantFrom(...never), (entry) => {
-        expect(allows(rules, entry.command)).toBe(false);
+      fc.property(fc.constantFrom(...asked), (call) => {
+        const granted = always(call);
+        if (granted[0]?.rules.length === 0) return;
+        expect(covers(granted, call)).toEqual(["p0"]);
+        const less = granted.map((each) => ({
+          ...each,
+          rules: each.rules.map((rule) => ({ ...rule, capabilities: rule.capabilities.slice(1) }))
+        }));
+        expect(covers(less, call)).toBeUndefined();
       })
     );
   });
 
-  it("survives being written to the log and read back", () => {
-    const rules = always("git add src/a.ts", "touch /var/tmp/x");
-    const read: ReadonlyArray<StandingRule> = JSON.parse(JSON.stringify(rules));
-    expect(allows(read, "git add src/b.ts")).toBe(true);
-    expect(allows(read, "touch /var/tmp/x")).toBe(true);
-    expect(allows(read, "touch /var/log/x")).toBe(false);
+  it("is shown in words: what stays as it was, and what may vary", () => {
+    const texts = (call: Call) => (standingRules(call, classify(call)) ?? []).map(ruleText);
+    expect(texts(aCommand("git add src/a.ts && git commit -m 'first try' -n"))).toEqual([
+      "git add <files of the workspace>",
+      "git commit -m <text> -n"
+    ]);
+    expect(texts(aCommand("curl 'https://example.org/a b'"))).toEqual(['curl "https://example.org/a b"']);
+    expect(texts(aCall("write", { path: "/var/tmp/a", content: "" }))).toEqual(["write /var/tmp/a"]);
   });
 });

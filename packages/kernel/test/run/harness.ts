@@ -27,7 +27,9 @@ import {
 } from "@latch/protocol";
 import { Effect, Layer, Option, Stream } from "effect";
 import {
-  ApprovalResolver,
+  type ApprovalAnswer,
+  ApprovalByPermissions,
+  type ApprovalRequest,
   ArtifactFailed,
   ArtifactStore,
   defaults,
@@ -39,6 +41,7 @@ import {
   layerInference,
   layerSession,
   ModelProvider,
+  NonInteractive,
   PathLookup,
   ProfileUnusable,
   RunObserver,
@@ -62,10 +65,11 @@ export interface Setup {
   readonly begin?: "new" | "resume";
   readonly session?: SessionId;
   readonly modalities?: ReadonlyArray<InputModality>;
-  readonly resolver?: ApprovalResolver["Type"]["resolve"];
   readonly profile?: InferenceProfile;
   /** What is known of the model of a profile; a problem where the profile can't be used. */
   readonly describe?: (profile: InferenceProfile) => Partial<ModelDescriptor> | { readonly problem: string };
+  /** Who answers what policy asks about; nobody is there otherwise. */
+  readonly person?: (request: ApprovalRequest) => Effect.Effect<ApprovalAnswer>;
 }
 
 const settings: RunSettingsValues = {
@@ -150,9 +154,14 @@ export const scene = (setup: Setup) => {
       secrets: [],
       ripgrep: "/usr/bin/rg"
     }),
-    Layer.succeed(ApprovalResolver, {
-      resolve: setup.resolver ?? (() => Effect.succeed({ approved: false, source: "non_interactive" }))
-    }),
+    Layer.provide(
+      ApprovalByPermissions.layerWith(
+        setup.person === undefined
+          ? NonInteractive.prepare
+          : (request) => Effect.succeed(setup.person?.(request) ?? Effect.never)
+      ),
+      provider.layer
+    ),
     Layer.succeed(ArtifactStore, {
       put: (bytes) =>
         Effect.sync(() => {

@@ -36,6 +36,8 @@ export const catalogue: { readonly [K in EventKind]: KindFacts } = {
   permission_decision: bookkeeping,
   permission_requested: bookkeeping,
   permission_resolved: bookkeeping,
+  standing_rules_granted: bookkeeping,
+  standing_rules_revoked: bookkeeping,
   file_observed: bookkeeping,
   file_changed: workspace,
   shell_mutation_observed: workspace,

@@ -34,6 +34,8 @@ export const Payload = Schema.Union(
   Permission.PermissionDecided,
   Permission.PermissionRequested,
   Permission.PermissionResolved,
+  Permission.StandingRulesGranted,
+  Permission.StandingRulesRevoked,
   Workspace.FileObserved,
   Workspace.FileChanged,
   Workspace.ShellMutationObserved,

@@ -1,7 +1,6 @@
 /** Everything one session runs on, built from the config and the choices of this run. */
 import {
-  AiReview,
-  AutoApprove,
+  ApprovalByPermissions,
   FileAccess,
   layerInference,
   layerSession,
@@ -9,7 +8,7 @@ import {
   RunObserver,
   RunSettings
 } from "@latch/kernel";
-import type { InferenceProfile, PermissionMode } from "@latch/protocol";
+import type { InferenceProfile } from "@latch/protocol";
 import { Effect, Layer, Option } from "effect";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Controls } from "../../config/settings.ts";
@@ -61,7 +60,7 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     machineLayer,
     Identity.layer,
     PathLookup.layer(config.around.userHome, config.paths.state.path),
-    Layer.provideMerge(approval(plan.controls.permissions.value), inference),
+    Layer.provideMerge(ApprovalByPermissions.layerWith(NonInteractive.prepare), inference),
     FileStamps.layer,
     Layer.succeed(RunObserver, { hear: plan.announcer.hear })
   );
@@ -73,15 +72,3 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     begin: selected.begin
   }).pipe(Layer.provide(ports));
 });
-
-/** Who answers where no terminal is: nobody, the operator's standing consent, or a second look by the model. */
-const approval = (permissions: PermissionMode) => {
-  switch (permissions) {
-    case "human":
-      return NonInteractive.layer;
-    case "auto_approve":
-      return AutoApprove.layer;
-    case "ai_review":
-      return AiReview.layerWith(() => Effect.succeed(NonInteractive.refusal));
-  }
-};
