@@ -6,6 +6,12 @@ export * as ApprovalByPermissions from "./approval/by-permissions.ts";
 export * as NonInteractive from "./approval/non-interactive.ts";
 export { type Audit, audit, type Violation } from "./audit/audit.ts";
 export { verify } from "./audit/verify.ts";
+export type { Checkpoint } from "./changes/change-ledger.ts";
+export { describe as describeOutcome, type Outcome as UndoOutcome } from "./changes/reversal.ts";
+export type { Review, ReviewedFile, ReviewRequest } from "./changes/review.ts";
+export { runsLater } from "./changes/runs-later.ts";
+export { SessionChanges } from "./changes/session-changes.ts";
+export { CheckpointUnknown, NothingToUndo, type Undone, type UndoRequest } from "./changes/undo.ts";
 export {
   EngineRejected,
   type EngineSource,
@@ -14,6 +20,7 @@ export {
 } from "./context/install-engine.ts";
 export * as defaults from "./defaults.ts";
 export { FileAccess } from "./files/file-access.ts";
+export { PathRefused } from "./files/path-refused.ts";
 export * as Media from "./media/index.ts";
 export { ImageRefused } from "./media/keep-image.ts";
 export { ruleText } from "./policy/index.ts";
@@ -33,6 +40,7 @@ export type { OpenOptions } from "./session/open.ts";
 export type { RunReport } from "./session/report.ts";
 export { restore } from "./session/restore.ts";
 export { layer as layerSession, RunActive, type RunError, Session } from "./session/session.ts";
+export { layer as layerStoredChanges, SessionBusy, type StoredOptions } from "./session/stored-changes.ts";
 export * as CompletionState from "./state/completion.ts";
 export * as EvidenceState from "./state/evidence.ts";
 export type { SessionState } from "./state/session-state.ts";

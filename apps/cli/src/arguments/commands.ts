@@ -1,5 +1,5 @@
 /** The command table. What is not in it does not exist; help, parsing and completions are made from it. */
-import type { Command, Operand } from "./command.ts";
+import type { Command, Operand, Rule } from "./command.ts";
 import * as Flags from "./flags.ts";
 import { type OutputFormat, outputFormats } from "./flags.ts";
 
@@ -89,6 +89,60 @@ const sessionsDelete: Command = {
   operands: [{ ...selector, rest: true }],
   flags: [Flags.yes],
   rules: [],
+  outputs: report
+};
+
+const ofSession = [Flags.session, Flags.latest];
+const oneSession: Rule = { type: "at_most_one", of: ofSession };
+const sessionWords = "Without --session and --latest, the workspace must have exactly one session.";
+const oneFile: Operand = {
+  name: "FILE",
+  required: false,
+  path: "file",
+  summary: "only the changes of this file"
+};
+
+const changes: Command = {
+  words: ["changes"],
+  summary: "what a session changed: its files, what runs by itself later, its checkpoints",
+  detail: [sessionWords],
+  operands: [],
+  flags: [...ofSession, Flags.diff],
+  rules: [oneSession],
+  outputs: report
+};
+
+const undo: Command = {
+  words: ["undo"],
+  summary: "take back what a session changed: the newest step, or more",
+  detail: [
+    "A file that anyone else changed since is left as it is, and named; the exit code is 1 then.",
+    "Every undo says how to undo it.",
+    sessionWords
+  ],
+  operands: [oneFile],
+  flags: [...ofSession, Flags.checkpoint, Flags.lastRun, Flags.dryRun, Flags.yes],
+  rules: [oneSession, { type: "at_most_one", of: [Flags.checkpoint, Flags.lastRun] }],
+  outputs: report
+};
+
+const redo: Command = {
+  words: ["redo"],
+  summary: "do again what was taken back last",
+  detail: [sessionWords],
+  operands: [oneFile],
+  flags: [...ofSession, Flags.dryRun, Flags.yes],
+  rules: [oneSession],
+  outputs: report
+};
+
+const checkpoint: Command = {
+  words: ["checkpoint"],
+  summary: "mark a moment of a session, to come back to with undo --checkpoint",
+  detail: [sessionWords],
+  operands: [{ name: "LABEL", required: false, summary: "a name for it (default: manual)" }],
+  flags: [...ofSession, Flags.yes],
+  rules: [oneSession],
   outputs: report
 };
 
@@ -192,6 +246,10 @@ export const commands: ReadonlyArray<Command> = [
   sessionsSearch,
   sessionsExport,
   sessionsDelete,
+  changes,
+  undo,
+  redo,
+  checkpoint,
   importLog,
   doctor,
   layers,

@@ -45,6 +45,14 @@ export const format: Flag = {
   summary: "jsonl keeps every event, markdown is for reading (default: jsonl)"
 };
 export const fragment: Flag = { name: "fragment", value: "ID", summary: "print the text of one fragment" };
+export const checkpoint: Flag = {
+  name: "checkpoint",
+  value: "ID",
+  summary: "everything since this checkpoint, by its id or label"
+};
+export const lastRun: Flag = { name: "run", summary: "everything that the newest run did" };
+export const dryRun: Flag = { name: "dry-run", summary: "say what would happen, and touch nothing" };
+export const diff: Flag = { name: "diff", summary: "print the differences themselves" };
 export const keep: Flag = { name: "keep", summary: "leave the demo's folder in place" };
 
 export const workspace: Flag = {

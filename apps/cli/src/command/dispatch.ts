@@ -70,6 +70,14 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./sessions/export.ts"), ({ exportSession }) => exportSession(invocation));
     case "sessions delete":
       return loaded(import("./sessions/delete.ts"), ({ deleteSessions }) => deleteSessions(invocation));
+    case "changes":
+      return loaded(import("./changes/review.ts"), ({ reviewChanges }) => reviewChanges(invocation));
+    case "undo":
+      return loaded(import("./changes/undo.ts"), ({ undoChanges }) => undoChanges(invocation, "undo"));
+    case "redo":
+      return loaded(import("./changes/undo.ts"), ({ undoChanges }) => undoChanges(invocation, "redo"));
+    case "checkpoint":
+      return loaded(import("./changes/checkpoint.ts"), ({ makeCheckpoint }) => makeCheckpoint(invocation));
     case "import":
       return loaded(import("./import.ts"), ({ importCommand }) => importCommand(invocation));
     case "doctor":

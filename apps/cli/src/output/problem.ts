@@ -29,7 +29,10 @@ const configurationTags: ReadonlySet<string> = new Set([
   "ScenarioUnreadable",
   "ConfirmationMissing",
   "ImportRefused",
-  "FragmentUnknown"
+  "FragmentUnknown",
+  "SessionBusy",
+  "CheckpointUnknown",
+  "PathRefused"
 ]);
 
 /** Describes any failure. What isn't one of ours is a defect, and says so. */

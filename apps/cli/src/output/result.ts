@@ -37,6 +37,8 @@ export interface ResultObject {
     readonly path: string;
     readonly owner: string;
     readonly reversible: boolean;
+    /** Who runs it later, outside any sandbox, and when; null for what only its own program reads. */
+    readonly auto_executed: string | null;
   }>;
   readonly usage: {
     readonly scope: "invocation_graph";
@@ -89,8 +91,8 @@ export const resultObject = (outcome: Outcome): ResultObject => {
             validation: validationCounts(report)
           },
     result: { text: outcome.text },
-    changes: (report?.changes ?? []).flatMap(({ path, owner, reversible }) =>
-      owner === "pre_existing" ? [] : [{ path, owner, reversible }]
+    changes: (report?.changes ?? []).flatMap(({ path, owner, reversible, runsLater }) =>
+      owner === "pre_existing" ? [] : [{ path, owner, reversible, auto_executed: runsLater }]
     ),
     usage: { scope: "invocation_graph", root: usage, graph: usage },
     context: {

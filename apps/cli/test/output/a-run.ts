@@ -22,8 +22,8 @@ export const aReport = (parts: Partial<RunReport> = {}): RunReport => ({
   evidence: [{ claim: "unit tests", status: "passed", detail: "exit code 0" }],
   requiredValidations: ["unit tests"],
   changes: [
-    { path: "src/sum.js", owner: "latch", reversible: true },
-    { path: "notes.txt", owner: "pre_existing", reversible: false }
+    { path: "src/sum.js", owner: "latch", reversible: true, runsLater: null },
+    { path: "notes.txt", owner: "pre_existing", reversible: false, runsLater: null }
   ],
   usage: { inputTokens: 1200, outputTokens: 80, cacheReadTokens: 0 },
   stats: null,

@@ -22,17 +22,27 @@ export const lineChange = (before: Uint8Array | null, after: Uint8Array | null):
   });
 };
 
+/** The whole difference as a unified diff without a header; none where a side is no text, or nothing differs. */
+export const unifiedDiff = (before: Uint8Array | null, after: Uint8Array | null): string | undefined =>
+  Option.getOrUndefined(
+    Option.filter(
+      Option.map(Option.all([text(before), text(after)]), ([old, fresh]) => diffLines(old, fresh).join("\n")),
+      (diff) => diff !== ""
+    )
+  );
+
 const text = (bytes: Uint8Array | null): Option.Option<string> =>
   bytes === null ? Option.some("") : Option.filter(decodeUtf8(bytes), (decoded) => !decoded.includes("\0"));
 
-const compare = (old: string, fresh: string): LineChange => {
+const compare = (old: string, fresh: string): LineChange => summary(diffLines(old, fresh));
+
+const diffLines = (old: string, fresh: string): ReadonlyArray<string> => {
   const compared = changedLines(old, fresh) <= maxComparedLines ? hunks(old, fresh) : undefined;
   if (compared === undefined) return replacement(old, fresh);
-  const lines = compared.flatMap((hunk) => [
+  return compared.flatMap((hunk) => [
     hunkHeader(hunk.oldStart, hunk.oldLines, hunk.newStart, hunk.newLines),
     ...hunk.lines
   ]);
-  return summary(lines);
 };
 
 const hunks = (old: string, fresh: string) =>
@@ -68,13 +78,13 @@ const hunkHeader = (oldStart: number, oldLines: number, newStart: number, newLin
   `@@ -${oldLines === 0 ? oldStart - 1 : oldStart},${oldLines} +${newLines === 0 ? newStart - 1 : newStart},${newLines} @@`;
 
 /** Too much to compare: the whole middle went, and the whole middle came. */
-const replacement = (old: string, fresh: string): LineChange => {
+const replacement = (old: string, fresh: string): ReadonlyArray<string> => {
   const { start, before, after } = middle(old, fresh);
-  return summary([
+  return [
     hunkHeader(start + 1, before.length, start + 1, after.length),
     ...before.map((line) => `-${line}`),
     ...after.map((line) => `+${line}`)
-  ]);
+  ];
 };
 
 const summary = (diff: ReadonlyArray<string>): LineChange => {

@@ -5,10 +5,10 @@
 import type { ArtifactId, Event, Payload, Sequence } from "@latch/protocol";
 import { GlobalSequence, isKind } from "@latch/protocol";
 import { Context, Effect, Layer, Option, SynchronizedRef } from "effect";
+import * as ChangeLedger from "../changes/change-ledger.ts";
 import { EventStore, type StoreError } from "../port/event-store.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
 import { SessionLog } from "../run/session-log.ts";
-import * as ChangeLedger from "./change-ledger.ts";
 import * as FileView from "./file-view.ts";
 
 export class SessionFiles extends Context.Tag("@latch/kernel/SessionFiles")<

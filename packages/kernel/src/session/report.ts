@@ -12,6 +12,7 @@ import type {
 } from "@latch/protocol";
 import { type EvidenceView, Generation } from "@latch/protocol";
 import { Effect } from "effect";
+import { runsLater } from "../changes/runs-later.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
 import { SessionLog } from "../run/session-log.ts";
 import * as CompletionState from "../state/completion.ts";
@@ -29,6 +30,8 @@ export interface RunReport {
     readonly path: string;
     readonly owner: ChangeOwner;
     readonly reversible: boolean;
+    /** Who runs it later, and when. */
+    readonly runsLater: string | null;
   }>;
   readonly usage: Usage;
   readonly stats: ContextStats | null;
@@ -51,7 +54,11 @@ export const report = Effect.fn("Session.report")(function* () {
     completion: CompletionState.derive(state.task, state.evidence, workspace),
     evidence: Evidence.view(state.evidence, workspace),
     requiredValidations: state.task.requiredValidations,
-    changes: [...state.tally.changes].map(([path, change]) => ({ path, ...change })),
+    changes: [...state.tally.changes].map(([path, change]) => ({
+      path,
+      ...change,
+      runsLater: runsLater(path) ?? null
+    })),
     usage: state.tally.usage,
     stats: state.tally.stats,
     refusals: state.tally.refusals,

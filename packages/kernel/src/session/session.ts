@@ -4,6 +4,7 @@
  */
 import type { ContextError, InferenceProfile, ModelDescriptor, SessionId } from "@latch/protocol";
 import { Context, Effect, Layer, Option, Ref, Schema } from "effect";
+import * as SessionChanges from "../changes/session-changes.ts";
 import * as Drift from "../files/drift/drift.ts";
 import * as Files from "../files/layer.ts";
 import type { StoreError } from "../port/event-store.ts";
@@ -63,6 +64,8 @@ export class Session extends Context.Tag("@latch/kernel/Session")<
     ) => Effect.Effect<"changed" | "unchanged", ProfileUnusable | RunActive | StoreError>;
     /** Takes an "always allow" back, named by the request it answered; false when there is none of that name. */
     readonly revoke: (requestId: string) => Effect.Effect<boolean, StoreError>;
+    /** What it changed, and the way back. Waits for the command that is on. */
+    readonly changes: SessionChanges.SessionChanges["Type"];
   }
 >() {}
 
@@ -120,7 +123,8 @@ const make = Effect.gen(function* () {
             })
           )
         ),
-    revoke: authority.revoke
+    revoke: authority.revoke,
+    changes: yield* SessionChanges.SessionChanges
   });
 });
 
@@ -130,7 +134,13 @@ export const layer = (options: Open.OpenOptions) => {
   const files = Layer.provideMerge(Files.layer, base);
   const drift = Layer.provideMerge(Drift.layer, files);
   const commands = Layer.provideMerge(
-    Layer.mergeAll(WorkspaceCommand.layer, ManagedProcesses.layer, ProgressWatch.layer, ClosedFailures.layer),
+    Layer.mergeAll(
+      WorkspaceCommand.layer,
+      ManagedProcesses.layer,
+      ProgressWatch.layer,
+      ClosedFailures.layer,
+      SessionChanges.layer
+    ),
     drift
   );
   const authority = Layer.provideMerge(Authority.layer, commands);

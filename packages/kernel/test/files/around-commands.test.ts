@@ -7,13 +7,10 @@ import { Drift } from "../../src/files/drift/drift.ts";
 import type { Touch } from "../../src/policy/shell/effects.ts";
 import { SessionLog } from "../../src/run/session-log.ts";
 import * as ReadFile from "../../src/tool/read-file.ts";
-import * as Undo from "../../src/tool/undo.ts";
 import * as Write from "../../src/tool/write.ts";
+import { undo } from "../changes/undoing.ts";
 import { type Bench, withBench } from "../tool/workbench.ts";
 import { commit, during, git, shell, told, uncommitted } from "./shell.ts";
-
-const undo = (bench: Bench, args: object = {}) =>
-  Effect.flatMap(Undo.make, (tool) => bench.call(tool, args, ["workspace_read", "workspace_source_write"]));
 
 /** A bench in a git repository with these files committed. */
 const inGit = <A, E, R>(
@@ -50,7 +47,7 @@ describe("what happens between two commands", () => {
         expect(told(yield* shell(bench, "true"))).toEqual([]);
         expect(bench.commands.length).toBe(asked);
         expect(told(yield* shell(bench, "echo more >> new.txt"))).toEqual(["shell changed new.txt"]);
-        yield* undo(bench);
+        yield* undo();
         expect(bench.read("new.txt")).toBe("new\n");
       })
     )
@@ -104,7 +101,7 @@ describe("before a destructive command", () => {
           // Everything stood in the log while the command had not begun.
           expect((yield* Deferred.await(ran)).filter((kind) => kind === "file_changed").length).toBe(4);
           expect(bench.exists(".env")).toBe(false);
-          expect((yield* undo(bench)).ok).toBe(true);
+          expect((yield* undo()).ok).toBe(true);
           expect(bench.read("a.txt")).toBe("hours of work\n");
           expect(bench.read("untracked/b.txt")).toBe("more hours\n");
           expect(bench.read(".env")).toBe("LOCAL=1\n");
@@ -153,7 +150,7 @@ describe("before a destructive command", () => {
         bench.put(".env", "A=1\n");
         const touch = { type: "path", path: bench.path(".env"), recursive: false, pattern: false } as const;
         expect(told(yield* shell(bench, "echo lost > .env", [touch]))).toEqual(["shell changed .env"]);
-        yield* undo(bench);
+        yield* undo();
         expect(bench.read(".env")).toBe("A=1\n");
       })
     )
@@ -199,7 +196,7 @@ describe("a command that does not end well", () => {
         const exit = yield* Fiber.interrupt(fiber);
         expect(Exit.isFailure(exit) && Cause.isInterruptedOnly(exit.cause)).toBe(true);
         expect(bench.kinds().at(-1)).toBe("file_changed");
-        yield* undo(bench);
+        yield* undo();
         expect(bench.read("a.txt")).toBe("a\n");
       })
     )

@@ -2,12 +2,9 @@ import { symlinkSync } from "node:fs";
 import { describe, expect, it } from "@effect/vitest";
 import { Effect } from "effect";
 import { maxDriftFiles, maxKeptFileBytes } from "../../src/files/defaults.ts";
-import * as Undo from "../../src/tool/undo.ts";
+import { undo } from "../changes/undoing.ts";
 import { type Bench, withBench } from "../tool/workbench.ts";
 import { commit, git, shell, told } from "./shell.ts";
-
-const undo = (bench: Bench, args: object = {}) =>
-  Effect.flatMap(Undo.make, (tool) => bench.call(tool, args, ["workspace_read", "workspace_source_write"]));
 
 /** A bench in a git repository with these files committed. */
 const inGit = <A, E, R>(
@@ -59,9 +56,9 @@ describe("what a command did, in a git workspace", () => {
           "shell created new/c.txt",
           "shell deleted gone.sh"
         ]);
-        expect((yield* undo(bench)).ok).toBe(true);
+        expect((yield* undo()).ok).toBe(true);
         expect(git(bench.workspace, "status", "--porcelain")).toBe("");
-        yield* undo(bench, { redo: true });
+        yield* undo({ redo: true });
         expect(git(bench.workspace, "status", "--porcelain")).toBe(
           " M a.txt\n D gone.sh\n M mode.sh\n?? new/\n"
         );
@@ -75,7 +72,7 @@ describe("what a command did, in a git workspace", () => {
         yield* shell(bench, "true");
         bench.put("a.txt", "one\nby hand\n");
         expect(told(yield* shell(bench, "echo by command >> a.txt"))).toEqual(["shell changed a.txt"]);
-        yield* undo(bench);
+        yield* undo();
         expect(bench.read("a.txt")).toBe("one\nby hand\n");
       })
     )
@@ -93,7 +90,7 @@ describe("what a command did, in a git workspace", () => {
           dirtyPaths: ["a.txt", "untracked.txt"]
         });
         yield* shell(bench, "for f in a.txt b.txt untracked.txt; do echo lost > $f; done");
-        yield* undo(bench);
+        yield* undo();
         expect(bench.read("a.txt")).toBe("staged\nand not\n");
         expect(bench.read("b.txt")).toBe("dirty\n");
         expect(bench.read("untracked.txt")).toBe("mine\n");
@@ -117,7 +114,7 @@ describe("what a command did, in a git workspace", () => {
             "shell created moved.txt",
             "shell deleted deep/b.txt"
           ]);
-          yield* undo(bench);
+          yield* undo();
           expect(bench.read("a.txt")).toBe("a\n");
           expect(bench.read("deep/b.txt")).toBe("b\n");
         }).pipe(Effect.provide(bench.layer()));
@@ -138,7 +135,7 @@ describe("what a command did, in a git workspace", () => {
     return inGit(Object.fromEntries(names.map((name) => [name, `${name}\n`])), (bench) =>
       Effect.gen(function* () {
         yield* shell(bench, 'for f in *; do echo changed > "./$f"; done');
-        yield* undo(bench);
+        yield* undo();
         expect(names.map((name) => bench.read(name))).toEqual(names.map((name) => `${name}\n`));
       })
     );
@@ -148,7 +145,7 @@ describe("what a command did, in a git workspace", () => {
     inGit({ ".gitattributes": "*.txt text eol=crlf\n", "sub/a.txt": "one\r\ntwo\r\n" }, (bench) =>
       Effect.gen(function* () {
         yield* shell(bench, "rm sub/a.txt");
-        yield* undo(bench);
+        yield* undo();
         expect(bench.read("sub/a.txt")).toBe("one\r\ntwo\r\n");
       })
     )
@@ -167,7 +164,7 @@ describe("what a command did, in a git workspace", () => {
           "shell changed a.txt",
           "shell deleted n.txt"
         ]);
-        yield* undo(bench);
+        yield* undo();
         expect(bench.read("a.txt")).toBe("two\n");
         expect(bench.read("n.txt")).toBe("new\n");
       })
@@ -230,10 +227,41 @@ describe("what a command did, in a git workspace", () => {
     )
   );
 
-  it.effect("leaves a repository inside the workspace alone", () =>
+  it.effect("leaves the files of a repository inside the workspace alone, and says that there is one", () =>
+    inGit({ "a.txt": "a\n", "d/b.txt": "b\n" }, (bench) =>
+      Effect.gen(function* () {
+        const appeared = (root: string) =>
+          `lost ${root}/.git (a repository of its own: its hooks and settings take effect with Git commands in it)`;
+        expect(told(yield* shell(bench, "git init -q inner; echo x > inner/x"))).toEqual([appeared("inner")]);
+        expect(told(yield* shell(bench, "git init -q d"))).toEqual([appeared("d")]);
+        expect(told(yield* shell(bench, "git init -q new/deep; echo y > inner/y"))).toEqual([
+          appeared("new/deep")
+        ]);
+      })
+    )
+  );
+
+  it.effect("includes hooks and settings of every repository in the workspace, whenever they come", () =>
     inGit({ "a.txt": "a\n" }, (bench) =>
       Effect.gen(function* () {
-        expect(told(yield* shell(bench, "git init -q inner; echo x > inner/x"))).toEqual([]);
+        git(bench.workspace, "init", "-q", "x/inner");
+        bench.remove("x/inner/.git/hooks");
+        bench.remove(".git/hooks");
+        yield* shell(bench, "true");
+        const events = yield* shell(
+          bench,
+          "for r in . x/inner; do mkdir -p $r/.git/hooks; echo evil > $r/.git/hooks/post-checkout; done; git -C x/inner config core.fsmonitor ./evil; git init -q late"
+        );
+        expect(told(events).filter((line) => !line.startsWith("lost"))).toEqual([
+          "shell changed x/inner/.git/config",
+          "shell created .git/hooks/post-checkout",
+          "shell created x/inner/.git/hooks/post-checkout"
+        ]);
+        expect(told(yield* shell(bench, "echo evil > late/.git/hooks/pre-push"))).toEqual([
+          "shell created late/.git/hooks/pre-push"
+        ]);
+        yield* undo();
+        expect(bench.exists("late/.git/hooks/pre-push")).toBe(false);
       })
     )
   );
@@ -248,7 +276,7 @@ describe("what a command did, outside git", () => {
           "echo x > a.txt; rm -r d; echo n > n.txt; echo y > node_modules/x"
         );
         expect(told(events)).toEqual(["shell changed a.txt", "shell created n.txt", "shell deleted d/b.txt"]);
-        yield* undo(bench);
+        yield* undo();
         expect(bench.read("a.txt")).toBe("a\n");
         expect(bench.read("d/b.txt")).toBe("b\n");
         expect(bench.exists("n.txt")).toBe(false);

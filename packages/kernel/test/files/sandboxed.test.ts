@@ -9,7 +9,7 @@ import { ExecutionBackend } from "../../src/port/execution-backend.ts";
 import { runBounded } from "../../src/tool/bounded-command.ts";
 import * as GitStatus from "../../src/tool/git-status.ts";
 import * as Search from "../../src/tool/search.ts";
-import * as Undo from "../../src/tool/undo.ts";
+import { undo } from "../changes/undoing.ts";
 import { type Bench, withBench } from "../tool/workbench.ts";
 import { commit, during, told, uncommitted } from "./shell.ts";
 
@@ -51,7 +51,7 @@ describe("behind the walls of the sandbox", () => {
           ]);
           const shown = yield* Effect.flatMap(GitStatus.make, (tool) => bench.call(tool, {}));
           expect(shown.output).toContain(" M a.txt\n D d/b.txt\n?? n.txt");
-          yield* Effect.flatMap(Undo.make, (tool) => bench.call(tool, {}));
+          yield* undo();
           const clean = yield* Effect.flatMap(GitStatus.make, (tool) => bench.call(tool, {}));
           expect(clean.output.split("\n").length).toBe(1);
         }).pipe(Effect.provide(bench.layer()));
@@ -68,7 +68,7 @@ describe("behind the walls of the sandbox", () => {
           const may = ["workspace_source_write", "git_metadata_write", "destructive_operation"] as const;
           yield* sandboxed(bench, "git reset -q --hard && git clean -qfdx", may);
           expect(bench.exists(".env")).toBe(false);
-          yield* Effect.flatMap(Undo.make, (tool) => bench.call(tool, {}));
+          yield* undo();
           expect([bench.read("a.txt"), bench.read(".env"), bench.read("new.txt")]).toEqual([
             "hours\n",
             "A=1\n",

@@ -25,6 +25,7 @@ import {
 } from "@latch/protocol";
 import { rgPath } from "@vscode/ripgrep";
 import { Chunk, Deferred, Effect, Either, Exit, Layer, Mailbox, Option, Stream } from "effect";
+import * as SessionChanges from "../../src/changes/session-changes.ts";
 import * as Drift from "../../src/files/drift/drift.ts";
 import { FileAccess } from "../../src/files/file-access.ts";
 import * as Files from "../../src/files/layer.ts";
@@ -136,7 +137,7 @@ export class Bench {
       layerStamps,
       layerEstimator
     );
-    return Drift.layer.pipe(
+    return Layer.merge(Drift.layer, SessionChanges.layer).pipe(
       Layer.provideMerge(Files.layer),
       Layer.provideMerge(log),
       Layer.provideMerge(foundation)

@@ -3,10 +3,10 @@ import type { Outcome } from "../../output/outcome.ts";
 
 export const closingWords = (outcome: Outcome): string => {
   const { status, problem, session } = outcome;
-  const lines: Array<string> = [];
+  const lines: Array<string> = [...flagged(outcome)];
   switch (status) {
     case "completed":
-      return "";
+      return lines.map((line) => `${line}\n`).join("");
     case "cancelled":
       lines.push("latch: cancelled");
       break;
@@ -23,4 +23,23 @@ export const closingWords = (outcome: Outcome): string => {
     lines.push(`go on with: latch resume --session ${session.slice(0, 8)} --prompt TEXT`);
   }
   return `${lines.join("\n")}\n`;
+};
+
+/** Files named by themselves; a scaffold may write dozens. */
+const namedFiles = 10;
+
+/** What the run changed and other programs act on later, outside the sandbox: worth a look before anyone goes on. */
+const flagged = ({ report, session }: Outcome): ReadonlyArray<string> => {
+  const files = (report?.changes ?? []).filter(
+    ({ owner, runsLater }) => runsLater !== null && owner !== "pre_existing" && owner !== "external"
+  );
+  const more = files.length - namedFiles;
+  return [
+    ...files.slice(0, namedFiles).map(({ path, runsLater }) => `latch: look at ${path}: ${runsLater}`),
+    ...(more > 0
+      ? [
+          `latch: and at ${more} more: latch changes${session === null ? "" : ` --session ${session.slice(0, 8)}`}`
+        ]
+      : [])
+  ];
 };

@@ -56,7 +56,8 @@ export const resumedSession = Effect.fn("Run.resumedSession")(function* (
   return selected;
 });
 
-const choose = (invocation: Invocation, workspace: WorkspacePath) =>
+/** The session that an invocation names: by id, the newest, or the only one of the workspace. */
+export const choose = (invocation: Invocation, workspace: WorkspacePath) =>
   Effect.gen(function* () {
     const catalog = yield* SessionCatalog;
     const selector = value(invocation, Flags.session);

@@ -1,7 +1,6 @@
 /** Everything one session runs on, built from the config and the choices of this run. */
 import {
   ApprovalByPermissions,
-  FileAccess,
   layerInference,
   layerSession,
   NonInteractive,
@@ -9,16 +8,17 @@ import {
   RunSettings
 } from "@latch/kernel";
 import type { InferenceProfile } from "@latch/protocol";
-import { Effect, Layer, Option } from "effect";
+import { Effect, Layer } from "effect";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Controls } from "../../config/settings.ts";
 import * as Credentials from "../../credentials/credential-layer.ts";
-import { hiddenPlaces, machineLayer, sandboxLayer, sessionHistoryLayer } from "../../layers.ts";
+import { machineLayer, sandboxLayer, sessionHistoryLayer } from "../../layers.ts";
 import * as FileStamps from "../../machine/file-stamps.ts";
 import * as Identity from "../../machine/identity.ts";
 import * as PathLookup from "../../machine/path-lookup.ts";
 import { ripgrepPath } from "../../machine/ripgrep.ts";
 import { version } from "../../version.ts";
+import { fileAccess } from "../file-access.ts";
 import type { Announcer } from "./announcer.ts";
 import { inferenceSourceLayer } from "./inference-source.ts";
 import { runSettings } from "./run-settings.ts";
@@ -46,16 +46,10 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     layerInference(profile),
     Layer.provide(source, Layer.merge(history, credentials))
   );
-  const access = Layer.succeed(FileAccess, {
-    workspace: selected.workspace,
-    stateDirectory: config.paths.state.path,
-    secrets: [config.paths.home.path, ...hiddenPlaces(config)],
-    ripgrep: Option.getOrElse(ripgrep, () => "rg")
-  });
   const ports = Layer.mergeAll(
     Layer.succeed(RunSettings, runSettings(config.values, plan.controls)),
     history,
-    access,
+    fileAccess(config, selected.workspace, ripgrep),
     sandboxLayer(config),
     machineLayer,
     Identity.layer,

@@ -16,7 +16,7 @@ import {
 import { lineChange } from "../line-change.ts";
 import { utf8Bytes } from "../text-codec.ts";
 import { contents } from "./blobs.ts";
-import type { Difference } from "./tree.ts";
+import { below, type Difference } from "./tree.ts";
 
 /** Where changes come from, for the log. */
 export interface Cause {
@@ -136,6 +136,18 @@ export const lost = (
   reversible: false,
   reason: examined.length > maxNamedPaths ? `${reason}; ${examined.length} paths in all` : reason
 });
+
+/** Repositories that a command made: nobody can take one back file by file, and what is in it takes effect later. */
+export const appeared = (cause: Cause, roots: ReadonlyArray<string>): ReadonlyArray<Payload> =>
+  roots.length === 0
+    ? []
+    : [
+        lost(
+          cause,
+          roots.map((root) => ({ path: below(root, ".git") })),
+          "a repository of its own: its hooks and settings take effect with Git commands in it"
+        )
+      ];
 
 /** Whether the content of a file that is there can be read to account for it. */
 export const isReadable = ({ after }: Difference): boolean =>

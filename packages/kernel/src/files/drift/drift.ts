@@ -83,11 +83,12 @@ const make = Effect.gen(function* () {
   const differences = Effect.fn("Drift.differences")(function* (known: Tree) {
     const view = yield* session.view;
     const found = yield* look(disk, known, (path) => FileView.isKnown(view, path));
-    return yield* Effect.forEach(found, (difference) =>
+    const examined = yield* Effect.forEach(found.differences, (difference) =>
       (Account.isReadable(difference) ? disk.read(difference.path) : Effect.succeed(null)).pipe(
         Effect.map((bytes): Account.Examined => ({ ...difference, bytes }))
       )
     );
+    return { examined, repositories: found.repositories };
   });
 
   const absorbAll = (known: Tree, examined: ReadonlyArray<Account.Examined>) =>
@@ -121,7 +122,7 @@ const make = Effect.gen(function* () {
     const writers = [...(yield* log.state).processes.values()].filter(({ mayWrite }) => mayWrite);
     const reach = reachOf(watched.touches, access.workspace);
     if (reach.nothing && writers.length === 0 && (yield* isFresh())) return { events: [], borrowed: [] };
-    const examined = yield* differences(known);
+    const { examined } = yield* differences(known);
     // While a managed process of ours may write, changes between commands are its own.
     const events =
       writers.length === 0
@@ -157,8 +158,11 @@ const make = Effect.gen(function* () {
     watched: Watched,
     borrowed: ReadonlyArray<string>
   ) {
-    const examined = yield* differences(known);
-    const events = yield* account(examined, watched, disk.profile);
+    const { examined, repositories } = yield* differences(known);
+    const events = [
+      ...(yield* account(examined, watched, disk.profile)),
+      ...Account.appeared(watched, repositories)
+    ];
     yield* absorbAll(known, examined);
     for (const path of borrowed) note(known, path, null);
     yield* Ref.set(settled, { at: yield* Clock.currentTimeMillis, view: yield* session.view });

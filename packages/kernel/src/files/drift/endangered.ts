@@ -26,8 +26,10 @@ const regenerable: ReadonlySet<string> = new Set([
   "vendor"
 ]);
 
+const isOfGit = (path: string): boolean => path.split("/").includes(".git");
+
 const isWorthKeeping = (path: string): boolean =>
-  path !== "" && !path.split("/").some((name) => name === ".git" || regenerable.has(name));
+  path !== "" && !isOfGit(path) && !path.split("/").some((name) => regenerable.has(name));
 
 /** Files within reach that are not looked at otherwise: ignored ones, by path. */
 export const unwatched = Effect.fn("Endangered.unwatched")(function* (disk: Disk, tree: Tree, reach: Reach) {
@@ -72,7 +74,7 @@ const found = Effect.fn("Endangered.found")(function* (disk: Disk, tree: Tree, r
 export const record = Effect.fn("Endangered.record")(function* (tree: Tree, reach: Reach) {
   const artifacts = yield* ArtifactStore;
   const held = [...tree.files].flatMap(([path, { kept, stamp }]) =>
-    kept !== null && reach.covers(path) ? [{ path, kept, stamp }] : []
+    kept !== null && !isOfGit(path) && reach.covers(path) ? [{ path, kept, stamp }] : []
   );
   return yield* Effect.forEach(held.slice(0, maxEndangeredFiles), ({ path, kept, stamp }) =>
     artifacts.put(kept).pipe(Effect.map((preImage): Payload => existing(path, kept, stamp, preImage)))

@@ -15,12 +15,14 @@ export interface GitLists {
   readonly untracked: ReadonlySet<string>;
   /** Ignored files, and ignored directories as a whole. */
   readonly ignored: ReadonlySet<string>;
+  /** Repositories inside this one, by their working trees. */
+  readonly nested: ReadonlySet<string>;
   /** The commit that is checked out; null before the first. */
   readonly head: string | null;
 }
 
 /** What is not tracked: asked again whenever a new name shows up. */
-export type Untracked = Pick<GitLists, "untracked" | "ignored">;
+export type Untracked = Pick<GitLists, "untracked" | "ignored" | "nested">;
 
 const git = "git --no-optional-locks -c core.fsmonitor=false";
 const others = `${git} ls-files -z -o --exclude-standard && printf '\\0' && ${git} ls-files -z -o -i --exclude-standard --directory`;
@@ -55,10 +57,11 @@ const untrackedOf = (
   ignored: ReadonlyArray<string> | undefined
 ): Untracked => {
   // A name that ends with a slash is a repository inside this one: its files are not this one's.
-  const nested = (names ?? []).filter((name) => name.endsWith("/"));
+  const nested = (names ?? []).filter((name) => name.endsWith("/")).map(withoutSlash);
   return {
     untracked: new Set((names ?? []).filter((name) => !name.endsWith("/"))),
-    ignored: new Set([...nested, ...(ignored ?? [])].map(withoutSlash))
+    ignored: new Set([...nested, ...(ignored ?? []).map(withoutSlash)]),
+    nested: new Set(nested)
   };
 };
 

@@ -6,9 +6,27 @@ import { Clock, Effect, Option } from "effect";
 import { decodeForDisplay } from "../text-codec.ts";
 import type { Disk } from "./disk.ts";
 import { listUntracked, parseUntracked } from "./git-lists.ts";
-import { asOf, covered, type Difference, isKeepable, moved, nameOf, note, type Tree } from "./tree.ts";
-import { take } from "./tree-open.ts";
+import { hooksOf, watchRepository } from "./repositories.ts";
+import { take } from "./take.ts";
+import {
+  asOf,
+  covered,
+  type Difference,
+  isKeepable,
+  isUnasked,
+  moved,
+  nameOf,
+  note,
+  type Tree
+} from "./tree.ts";
 import { watchBelow, watchEach } from "./watching.ts";
+
+/** What a look finds. */
+export interface Found {
+  readonly differences: ReadonlyArray<Difference>;
+  /** Working trees of repositories that were not there before. */
+  readonly repositories: ReadonlyArray<string>;
+}
 
 /** What differs from the last look. `isOurs` names files that need no word of git: Latch made them. */
 export const look = Effect.fn("Tree.look")(function* (
@@ -18,7 +36,7 @@ export const look = Effect.fn("Tree.look")(function* (
 ) {
   const now = yield* Clock.currentTimeMillis;
   const paths = [...tree.files.keys()];
-  const directories = [...tree.directories.keys()];
+  const directories = [...new Set([...tree.directories.keys(), ...[...tree.repositories].map(hooksOf)])];
   const stamps = yield* disk.stampsOf([...paths, ...directories]);
   const differences: Array<Difference> = [];
   for (const [index, path] of paths.entries()) {
@@ -40,14 +58,18 @@ export const look = Effect.fn("Tree.look")(function* (
     return after !== null && (rules || before === undefined || before.racy || moved(before.stamp, after));
   });
   const created = yield* fresh(disk, tree, touched, { rules, isOurs });
-  for (const [index, after] of (yield* disk.stampsOf(created)).entries()) {
-    const path = created[index];
+  for (const [index, after] of (yield* disk.stampsOf(created.files)).entries()) {
+    const path = created.files[index];
     if (path !== undefined && after !== null) differences.push({ path, before: null, after });
   }
-  return differences;
+  const repositories: Array<string> = [];
+  for (const root of created.repositories) {
+    if (yield* watchRepository(disk, tree, root)) repositories.push(root);
+  }
+  return { differences, repositories } satisfies Found;
 });
 
-/** Files that were not there before and are not ignored. */
+/** Files and repositories that were not there before; no file that is ignored. */
 const fresh = Effect.fn("Tree.fresh")(function* (
   disk: Disk,
   tree: Tree,
@@ -55,25 +77,35 @@ const fresh = Effect.fn("Tree.fresh")(function* (
   { rules, isOurs }: { readonly rules: boolean; readonly isOurs: (path: string) => boolean }
 ) {
   const before = new Set(tree.ignored);
-  if (rules) yield* askWhatIsIgnored(disk, tree);
-  const { files, directories } = yield* watchEach(disk, tree, touched);
+  const earlier = rules ? yield* askWhatIsIgnored(disk, tree) : [];
+  const { files, directories, repositories } = yield* watchEach(disk, tree, touched);
   const doubtful = directories.length > 0 || !files.every(isOurs);
-  if (tree.git && doubtful && !rules) yield* askWhatIsIgnored(disk, tree);
-  const isSeen = (path: string): boolean => !covered(tree.ignored, path) || isOurs(path);
-  const below = yield* watchBelow(disk, tree, directories.filter(isSeen));
-  const found = [...files, ...below].filter(isSeen);
+  const nested = tree.git && doubtful && !rules ? yield* askWhatIsIgnored(disk, tree) : earlier;
+  // What lies in a repository's own directory was looked for on purpose.
+  const isSeen = (path: string): boolean =>
+    isHook(path) || !covered(tree.ignored, path) || isOurs(path);
+  const further = yield* watchBelow(disk, tree, directories.filter(isSeen));
+  const found = [...files, ...further.files].filter(isSeen);
   // What was ignored until now was there before, as far as anyone knows: it is taken as it is.
-  const known = found.filter((path) => covered(before, path) && !isOurs(path));
+  const known = found.filter((path) => covered(before, path) && !isOurs(path) && !isHook(path));
   yield* take(disk, tree, known, () => null);
-  return found.filter((path) => !tree.files.has(path));
+  const roots = new Set([...repositories, ...further.repositories, ...nested]);
+  return {
+    files: found.filter((path) => !tree.files.has(path)),
+    repositories: [...roots].filter((root) => !tree.repositories.has(root))
+  };
 });
 
+const isHook = (path: string): boolean => path.includes(".git/hooks/");
+
+/** Returns the repositories inside this one. */
 const askWhatIsIgnored = Effect.fn("Tree.askWhatIsIgnored")(function* (disk: Disk, tree: Tree) {
   const said = yield* disk.ask(listUntracked);
-  if (Option.isNone(said)) return;
-  const { ignored } = parseUntracked(decodeForDisplay(said.value.bytes));
+  if (Option.isNone(said)) return [];
+  const { ignored, nested } = parseUntracked(decodeForDisplay(said.value.bytes));
   tree.ignored.clear();
-  for (const path of ignored) tree.ignored.add(path);
+  for (const path of ignored) if (!isUnasked(path)) tree.ignored.add(path);
+  return [...nested];
 });
 
 /** Takes what a file is now for what it was. `bytes` is its content, where that was read. */

@@ -1,11 +1,12 @@
 /** The first look at a workspace: with git's help where there is git, else by walking. */
 import { Clock, Effect, Option } from "effect";
-import type { FileStamp } from "../../port/file-stamps.ts";
 import { maxTreeFiles } from "../defaults.ts";
 import { decodeForDisplay } from "../text-codec.ts";
 import type { Disk } from "./disk.ts";
 import { type GitLists, listEverything, parseEverything } from "./git-lists.ts";
-import { asOf, directoriesAbove, emptyTree, isKeepable, note, type Tree } from "./tree.ts";
+import { watchRepository } from "./repositories.ts";
+import { take } from "./take.ts";
+import { asOf, directoriesAbove, emptyTree, isUnasked, type Tree } from "./tree.ts";
 import { watchBelow } from "./watching.ts";
 
 /** Why nothing can be said about what a command changes. */
@@ -34,39 +35,26 @@ const openGit = Effect.fn("Tree.openGit")(function* (disk: Disk, lists: GitLists
   const paths = [...new Set([...lists.tracked, ...lists.untracked])].filter((path) => !disk.isHidden(path));
   if (paths.length > maxTreeFiles) return tooMany;
   const tree = emptyTree(true);
-  for (const path of lists.ignored) tree.ignored.add(path);
+  for (const path of lists.ignored) if (!isUnasked(path)) tree.ignored.add(path);
   yield* take(disk, tree, paths, (path, stamp) => {
     // What changed after git was asked is not what git called unmodified.
     const settled = !asOf(began, stamp).racy && !lists.modified.has(path);
     return settled ? (lists.blobs.get(path) ?? null) : null;
   });
-  yield* watchBelow(disk, tree, [...directoriesAbove(tree.files.keys())]);
+  const found = yield* watchBelow(disk, tree, [...directoriesAbove(tree.files.keys())]);
+  yield* take(disk, tree, found.files.filter(isUnasked), () => null);
+  for (const root of new Set(["", ...lists.nested, ...found.repositories])) {
+    yield* watchRepository(disk, tree, root);
+  }
   const dirty = [...lists.modified, ...lists.untracked].sort();
   return { tree, head: lists.head, dirty } satisfies Opened;
 });
 
 const openPlain = Effect.fn("Tree.openPlain")(function* (disk: Disk) {
   const tree = emptyTree(false);
-  const paths = yield* watchBelow(disk, tree, [""]);
-  if (paths.length > maxTreeFiles) return tooMany;
-  yield* take(disk, tree, paths, () => null);
+  const { files, repositories } = yield* watchBelow(disk, tree, [""]);
+  if (files.length > maxTreeFiles) return tooMany;
+  yield* take(disk, tree, files, () => null);
+  for (const root of repositories) yield* watchRepository(disk, tree, root);
   return { tree, head: null, dirty: [] } satisfies Opened;
-});
-
-/** Takes files as they are. What git can't give back is kept, as far as it fits. */
-export const take = Effect.fn("Tree.take")(function* (
-  disk: Disk,
-  tree: Tree,
-  paths: ReadonlyArray<string>,
-  blobOf: (path: string, stamp: FileStamp) => string | null
-) {
-  const now = yield* Clock.currentTimeMillis;
-  const stamps = yield* disk.stampsOf(paths);
-  for (const [index, path] of paths.entries()) {
-    const stamp = stamps[index];
-    if (stamp === undefined || stamp === null) continue;
-    const blob = blobOf(path, stamp);
-    const keeps = blob === null && stamp.kind === "file" && isKeepable(tree, stamp.size);
-    note(tree, path, { ...asOf(now, stamp), kept: keeps ? yield* disk.read(path) : null, blob });
-  }
 });

@@ -2,6 +2,7 @@
  * The files of a workspace as they were when last looked at: enough to say what a command changed, and what was there
  * before. Ignored files are not in it.
  */
+import { unaskedRoots } from "../../changes/runs-later.ts";
 import type { FileStamp } from "../../port/file-stamps.ts";
 import { clockGranularityMillis, maxKeptBytes, maxKeptFileBytes } from "../defaults.ts";
 
@@ -28,6 +29,8 @@ export interface Tree {
   readonly directories: Map<string, Watched>;
   /** Files and directories that are not looked at. */
   readonly ignored: Set<string>;
+  /** Working trees of repositories whose hooks and settings are looked at; the workspace itself is the empty path. */
+  readonly repositories: Set<string>;
   /** Bytes of all contents that are kept. */
   keptBytes: number;
 }
@@ -37,6 +40,7 @@ export const emptyTree = (git: boolean): Tree => ({
   files: new Map(),
   directories: new Map(),
   ignored: new Set(),
+  repositories: new Set(),
   keptBytes: 0
 });
 
@@ -92,6 +96,12 @@ export const directoriesAbove = (paths: Iterable<string>): ReadonlySet<string> =
     }
   }
   return found;
+};
+
+/** Whether it lies where other programs run things unasked: looked at also where git ignores it. */
+export const isUnasked = (path: string): boolean => {
+  const end = path.indexOf("/");
+  return unaskedRoots.has(end < 0 ? path : path.slice(0, end));
 };
 
 /** Whether a path, or a directory above it, is one of these. */

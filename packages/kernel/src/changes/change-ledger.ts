@@ -162,9 +162,8 @@ const newest = (side: ReadonlyArray<Entry>, path: string | undefined): Step => {
   return last === undefined ? [] : candidates.filter(({ step }) => step === last.step).reverse();
 };
 
-/** What lies between now and a checkpoint: what was applied since, and what was taken back since. */
-export const since = (ledger: ChangeLedger, checkpoint: Checkpoint): Step => {
-  const then = checkpoint.sequence;
+/** What lies between now and a moment of the log: what was applied since, and what was taken back since. */
+export const since = (ledger: ChangeLedger, then: Sequence): Step => {
   const appliedThen = (entry: Entry): boolean =>
     entry.origin <= then && entry.reversals.filter((reversal) => reversal <= then).length % 2 === 0;
   return [

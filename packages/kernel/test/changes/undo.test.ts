@@ -1,23 +1,22 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "@effect/vitest";
-import { digestText, SessionId } from "@latch/protocol";
+import { digestText, type Payload, RunId, SessionId } from "@latch/protocol";
 import { type Context, Effect, Layer } from "effect";
-import * as Checkpoint from "../../src/tool/checkpoint.ts";
+import { SessionChanges } from "../../src/changes/session-changes.ts";
+import { SessionLog } from "../../src/run/session-log.ts";
 import * as Patch from "../../src/tool/patch.ts";
 import * as ReadFile from "../../src/tool/read-file.ts";
-import * as Undo from "../../src/tool/undo.ts";
 import * as Write from "../../src/tool/write.ts";
 import { commit, shell } from "../files/shell.ts";
-import { type Bench, withBench } from "./workbench.ts";
+import { type Bench, withBench } from "../tool/workbench.ts";
+import { type UndoWords, undo as undoWith } from "./undoing.ts";
 
 const another = SessionId.make("00000000-0000-4000-8000-000000000002");
 
 const tools = Effect.all({
   read: ReadFile.make,
   patch: Patch.make,
-  write: Write.make,
-  undo: Undo.make,
-  checkpoint: Checkpoint.make
+  write: Write.make
 });
 
 type Name = Effect.Effect.Success<typeof tools> extends infer T ? keyof T : never;
@@ -30,8 +29,25 @@ const opened = (bench: Bench, session?: SessionId) =>
     const all = yield* Effect.provide(tools, context);
     const call = (name: Name, args: object = {}) => Effect.provide(bench.call(all[name], args), context);
     const run = (command: string) => Effect.provide(shell(bench, command), context);
-    return { call, run };
+    const changes = yield* Effect.provide(SessionChanges, context);
+    const undoing = (words?: UndoWords) => Effect.provide(undoWith(words), context);
+    const { append } = yield* Effect.provide(SessionLog, context);
+    return { call, run, undo: undoing, changes, say: (payload: Payload) => append([payload]) };
   });
+
+const changedFile = (path: string, before: string, after: string): Payload => {
+  const version = (text: string) => ({ path, hash: digestText(text), size: text.length, mode: 0o644 });
+  return {
+    type: "file_changed",
+    path,
+    before: version(before),
+    after: version(after),
+    preImage: digestText(before),
+    owner: "latch",
+    additions: 1,
+    deletions: 1
+  };
+};
 
 const inBench = <A, E, R>(use: (bench: Bench) => Effect.Effect<A, E, R>) =>
   withBench((bench) => Effect.scoped(use(bench)));
@@ -41,22 +57,22 @@ describe("undo", () => {
     inBench((bench) =>
       Effect.gen(function* () {
         bench.put("a.txt", "0\n", 0o755);
-        const { call } = yield* opened(bench);
+        const { call, undo } = yield* opened(bench);
         yield* call("read", { path: "a.txt" });
         yield* call("patch", { path: "a.txt", old: "0", new: "1" });
         yield* call("patch", { path: "a.txt", old: "1", new: "2" });
         yield* call("write", { path: "b.txt", content: "b\n" });
-        expect((yield* call("undo")).output).toBe("removed b.txt");
-        expect((yield* call("undo")).output).toBe("restored a.txt");
+        expect((yield* undo()).output).toBe("removed b.txt");
+        expect((yield* undo()).output).toBe("restored a.txt");
         expect(bench.read("a.txt")).toBe("1\n");
-        yield* call("undo");
+        yield* undo();
         expect(bench.read("a.txt")).toBe("0\n");
-        expect(yield* call("undo")).toMatchObject({ ok: false, output: "there is nothing to undo" });
-        for (const _ of [1, 2, 3]) yield* call("undo", { redo: true });
+        expect(yield* undo()).toMatchObject({ ok: false, output: "there is nothing to undo" });
+        for (const _ of [1, 2, 3]) yield* undo({ redo: true });
         expect(bench.read("a.txt")).toBe("2\n");
         expect(bench.read("b.txt")).toBe("b\n");
         expect(statSync(bench.path("a.txt")).mode & 0o777).toBe(0o755);
-        expect(yield* call("undo", { redo: true })).toMatchObject({
+        expect(yield* undo({ redo: true })).toMatchObject({
           ok: false,
           output: "there is nothing to redo"
         });
@@ -70,21 +86,21 @@ describe("undo", () => {
       inBench((bench) =>
         Effect.gen(function* () {
           bench.put("a.txt", "0\n");
-          const { call } = yield* opened(bench);
+          const { call, undo } = yield* opened(bench);
           yield* call("read", { path: "a.txt" });
           yield* call("patch", { path: "a.txt", old: "0", new: "1" });
           bench.put("a.txt", "1\nby hand\n");
           const length = bench.payloads().length;
-          expect(yield* call("undo")).toMatchObject({
+          expect(yield* undo()).toMatchObject({
             ok: false,
-            failure: "stale",
+            failure: "refused",
             output: "left a.txt as it is: it has been changed since Latch changed it"
           });
           expect(bench.read("a.txt")).toBe("1\nby hand\n");
           expect(bench.payloads().length).toBe(length);
           // Refusing changes nothing: with the old content back, it works.
           bench.put("a.txt", "1\n");
-          expect((yield* call("undo")).ok).toBe(true);
+          expect((yield* undo()).ok).toBe(true);
           expect(bench.read("a.txt")).toBe("0\n");
         })
       )
@@ -113,17 +129,17 @@ describe("undo", () => {
           const again = yield* opened(bench);
           const told: Array<string> = [];
           for (
-            let undone = yield* again.call("undo");
-            undone.failure !== "not_found";
-            undone = yield* again.call("undo")
+            let undone = yield* again.undo();
+            undone.failure !== "NothingToUndo";
+            undone = yield* again.undo()
           ) {
             told.push(...undone.output.split("\n"));
             if (!undone.ok) break;
           }
           expect(told.slice(0, 3).sort()).toEqual(["removed fresh", "restored command", "restored mine"]);
           expect(told.slice(3)).toEqual(["left editor as it is: it has been changed since Latch changed it"]);
-          yield* again.call("undo", { path: "mine" });
-          expect((yield* again.call("undo", { path: "both" })).output).toBe(
+          yield* again.undo({ path: "mine" });
+          expect((yield* again.undo({ path: "both" })).output).toBe(
             "left both as it is: it has been changed since Latch changed it"
           );
           const state = () =>
@@ -140,9 +156,9 @@ describe("undo", () => {
           expect(bench.exists("fresh")).toBe(false);
 
           // The other session takes back its own, and then the first one can.
-          expect((yield* they.call("undo", { path: "both" })).output).toBe("restored both");
+          expect((yield* they.undo({ path: "both" })).output).toBe("restored both");
           expect(bench.read("both")).toBe("both me\n");
-          expect((yield* again.call("undo", { path: "both" })).output).toBe("restored both");
+          expect((yield* again.undo({ path: "both" })).output).toBe("restored both");
           expect(bench.read("both")).toBe("both 0\n");
         })
       )
@@ -152,10 +168,10 @@ describe("undo", () => {
     inBench((bench) =>
       Effect.gen(function* () {
         bench.put("a", "a\n").put("b", "b\n");
-        const { call, run } = yield* opened(bench);
+        const { run, undo } = yield* opened(bench);
         yield* run("echo x > a; echo x > b");
         bench.put("b", "by hand\n");
-        const undone = yield* call("undo");
+        const undone = yield* undo();
         expect(undone.ok).toBe(true);
         expect(undone.output.split("\n").sort()).toEqual([
           "left b as it is: it has been changed since a command changed it",
@@ -170,14 +186,14 @@ describe("undo", () => {
     inBench((bench) =>
       Effect.gen(function* () {
         bench.put("d/deep/run.sh", "#!/bin/sh\n", 0o750);
-        const { call, run } = yield* opened(bench);
+        const { run, undo } = yield* opened(bench);
         yield* run("rm -rf d");
-        yield* call("undo");
+        yield* undo();
         expect(bench.read("d/deep/run.sh")).toBe("#!/bin/sh\n");
         expect(statSync(bench.path("d/deep/run.sh")).mode & 0o777).toBe(0o750);
-        yield* call("undo", { redo: true });
+        yield* undo({ redo: true });
         expect(bench.exists("d/deep/run.sh")).toBe(false);
-        yield* call("undo");
+        yield* undo();
         expect(statSync(bench.path("d/deep/run.sh")).mode & 0o777).toBe(0o750);
       })
     )
@@ -189,10 +205,10 @@ describe("undo", () => {
       inBench((bench) =>
         Effect.gen(function* () {
           bench.put("a.txt", "0\n");
-          const { call } = yield* opened(bench);
+          const { call, undo } = yield* opened(bench);
           yield* call("read", { path: "a.txt" });
           yield* call("patch", { path: "a.txt", old: "0", new: "1" });
-          yield* call("undo");
+          yield* undo();
           expect(yield* call("write", { path: "a.txt", content: "2\n" })).toMatchObject({
             ok: false,
             failure: "stale"
@@ -208,14 +224,14 @@ describe("undo", () => {
     inBench((bench) =>
       Effect.gen(function* () {
         bench.put("a.txt", "0\n");
-        const { call } = yield* opened(bench);
+        const { call, undo } = yield* opened(bench);
         yield* call("read", { path: "a.txt" });
         yield* call("patch", { path: "a.txt", old: "0", new: "1" });
         const kept = digestText("0\n");
         bench.artifacts.set(kept, new Uint8Array([88]));
-        expect((yield* call("undo")).output).toContain("its kept content is damaged");
+        expect((yield* undo()).output).toContain("its kept content is damaged");
         bench.artifacts.delete(kept);
-        expect((yield* call("undo")).output).toContain("not kept");
+        expect((yield* undo()).output).toContain("not kept");
         expect(bench.read("a.txt")).toBe("1\n");
       })
     )
@@ -224,11 +240,91 @@ describe("undo", () => {
   it.effect("of the last change of one file goes around the changes of others", () =>
     inBench((bench) =>
       Effect.gen(function* () {
-        const { call } = yield* opened(bench);
+        const { call, undo } = yield* opened(bench);
         yield* call("write", { path: "a", content: "a\n" });
         yield* call("write", { path: "b", content: "b\n" });
-        expect((yield* call("undo", { path: "a" })).output).toBe("removed a");
+        expect((yield* undo({ path: "a" })).output).toBe("removed a");
         expect(bench.exists("b")).toBe(true);
+      })
+    )
+  );
+});
+
+describe("an undo", () => {
+  it.effect("leaves the way back to all that it took back, also after a restart", () =>
+    inBench((bench) =>
+      Effect.gen(function* () {
+        bench.put("a.txt", "0\n").put("b.txt", "0\n", 0o755);
+        const { run, undo, changes } = yield* opened(bench);
+        const start = yield* changes.checkpoint("start");
+        yield* run("echo 1 > a.txt; echo new > c.txt");
+        yield* run("echo 2 > a.txt; rm b.txt");
+        const { back } = yield* undo({ checkpoint: start.id });
+        expect([bench.read("a.txt"), bench.read("b.txt"), bench.exists("c.txt")]).toEqual([
+          "0\n",
+          "0\n",
+          false
+        ]);
+        const again = yield* opened(bench);
+        yield* again.undo({ checkpoint: back?.id ?? "none" });
+        expect([bench.read("a.txt"), bench.exists("b.txt"), bench.read("c.txt")]).toEqual([
+          "2\n",
+          false,
+          "new\n"
+        ]);
+        yield* again.undo({ checkpoint: "start" });
+        expect(statSync(bench.path("b.txt")).mode & 0o777).toBe(0o755);
+      })
+    )
+  );
+
+  it.effect("takes back what the newest run did, and no more", () =>
+    inBench((bench) =>
+      Effect.gen(function* () {
+        const { run, undo, say } = yield* opened(bench);
+        bench.put("a.txt", "0\n").put("b.txt", "0\n");
+        expect((yield* undo({ run: true })).failure).toBe("NothingToUndo");
+        yield* run("echo 1 > a.txt");
+        yield* say({ type: "run_started", runId: RunId.make("run_1") });
+        yield* run("echo 2 > a.txt");
+        yield* run("echo 2 > b.txt");
+        expect((yield* undo({ run: true })).output.split("\n").sort()).toEqual([
+          "restored a.txt",
+          "restored b.txt"
+        ]);
+        expect([bench.read("a.txt"), bench.read("b.txt")]).toEqual(["1\n", "0\n"]);
+        expect((yield* undo({ run: true })).failure).toBe("NothingToUndo");
+      })
+    )
+  );
+
+  it.effect("that was cut off between the file and the log is finished by the next one", () =>
+    inBench((bench) =>
+      Effect.gen(function* () {
+        bench.put("a.txt", "0\n");
+        const { run, undo } = yield* opened(bench);
+        yield* run("echo 1 > a.txt");
+        yield* undo();
+        expect(bench.store.events.pop()?.payload.type).toBe("change_reverted");
+        const again = yield* opened(bench);
+        expect((yield* again.undo()).output).toBe("a.txt is as it was already");
+        yield* again.undo({ redo: true });
+        expect(bench.read("a.txt")).toBe("1\n");
+      })
+    )
+  );
+
+  it.effect("restores a file outside the workspace that a grant had let Latch write, and no other", () =>
+    inBench((bench) =>
+      Effect.gen(function* () {
+        const outside = `${bench.root}/outside.txt`;
+        const { undo, say } = yield* opened(bench);
+        bench.artifacts.set(digestText("0\n"), new TextEncoder().encode("0\n"));
+        writeFileSync(outside, "1\n");
+        yield* say(changedFile(outside, "0\n", "1\n"));
+        expect(yield* undo({ path: outside })).toMatchObject({ ok: true });
+        expect(readFileSync(outside, "utf8")).toBe("0\n");
+        expect((yield* undo({ path: `${bench.state}/latch.sqlite3` })).output).toContain("protected");
       })
     )
   );
@@ -239,29 +335,28 @@ describe("a checkpoint", () => {
     inBench((bench) =>
       Effect.gen(function* () {
         bench.put("a.txt", "0\n").put("b.txt", "0\n");
-        const { call, run } = yield* opened(bench);
+        const { call, run, undo, changes } = yield* opened(bench);
         yield* call("read", { path: "a.txt" });
         yield* call("patch", { path: "a.txt", old: "0", new: "1" });
-        expect((yield* call("checkpoint", { label: "before" })).output).toMatch(
-          /^checkpoint [0-9a-f]{8} \(before\)$/
-        );
-        yield* call("undo");
+        const made = yield* changes.checkpoint("before");
+        expect(made).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{8}$/), label: "before" });
+        yield* undo();
         yield* run("echo 5 > b.txt; echo 6 > c.txt; echo 7 > a.txt");
-        yield* call("checkpoint", { label: "after" });
-        const back = yield* call("undo", { checkpoint: "before" });
+        yield* changes.checkpoint("after");
+        const back = yield* undo({ checkpoint: "before" });
         expect(back.ok).toBe(true);
         expect([bench.read("a.txt"), bench.read("b.txt"), bench.exists("c.txt")]).toEqual([
           "1\n",
           "0\n",
           false
         ]);
-        yield* call("undo", { checkpoint: "after" });
+        yield* undo({ checkpoint: "after" });
         expect([bench.read("a.txt"), bench.read("b.txt"), bench.read("c.txt")]).toEqual([
           "7\n",
           "5\n",
           "6\n"
         ]);
-        const wrong = yield* call("undo", { checkpoint: "never" });
+        const wrong = yield* undo({ checkpoint: "never" });
         expect(wrong.output).toBe('there is no checkpoint "never"; there is "before", "after"');
       })
     )
@@ -288,12 +383,12 @@ describe("an edit that a crash cut off between the file and the log", () => {
       inBench((bench) =>
         Effect.gen(function* () {
           const lost = yield* crash(bench, null);
-          const { call } = yield* opened(bench);
+          const { undo } = yield* opened(bench);
           expect(bench.payloads().at(-1)).toEqual(lost?.payload);
           const length = bench.payloads().length;
           yield* opened(bench);
           expect(bench.payloads().length).toBe(length);
-          yield* call("undo");
+          yield* undo();
           expect(bench.read("a.txt")).toBe("0\n");
         })
       )

@@ -9,7 +9,7 @@ import {
   schemaVersion
 } from "@latch/protocol";
 import * as fc from "fast-check";
-import * as ChangeLedger from "../../src/files/change-ledger.ts";
+import * as ChangeLedger from "../../src/changes/change-ledger.ts";
 import { aSession } from "../builders.ts";
 
 /** A workspace of texts, changed and reversed by the rules of the ledger, with its log. */
@@ -171,12 +171,12 @@ describe("the change ledger", () => {
         const checkpoint = ChangeLedger.checkpoint(world.ledger, "here");
         if (checkpoint === undefined) throw new Error("no checkpoint");
         world.checkpoint("there");
-        world.reverse(ChangeLedger.since(world.ledger, checkpoint));
+        world.reverse(ChangeLedger.since(world.ledger, checkpoint.sequence));
         expect(world.now).toEqual(then);
         const there = ChangeLedger.checkpoint(world.ledger, "there");
         if (there === undefined) throw new Error("no checkpoint");
         // The way back can itself be taken back.
-        world.reverse(ChangeLedger.since(world.ledger, there));
+        world.reverse(ChangeLedger.since(world.ledger, there.sequence));
         expect(world.now).toEqual(changed);
       })
     );
