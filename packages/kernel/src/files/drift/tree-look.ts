@@ -82,8 +82,7 @@ const fresh = Effect.fn("Tree.fresh")(function* (
   const doubtful = directories.length > 0 || !files.every(isOurs);
   const nested = tree.git && doubtful && !rules ? yield* askWhatIsIgnored(disk, tree) : earlier;
   // What lies in a repository's own directory was looked for on purpose.
-  const isSeen = (path: string): boolean =>
-    isHook(path) || !covered(tree.ignored, path) || isOurs(path);
+  const isSeen = (path: string): boolean => isHook(path) || !covered(tree.ignored, path) || isOurs(path);
   const further = yield* watchBelow(disk, tree, directories.filter(isSeen));
   const found = [...files, ...further.files].filter(isSeen);
   // What was ignored until now was there before, as far as anyone knows: it is taken as it is.
