@@ -1,39 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "@effect/vitest";
 import { digestText, type Payload, RunId, SessionId } from "@latch/protocol";
-import { type Context, Effect, Layer } from "effect";
-import { SessionChanges } from "../../src/changes/session-changes.ts";
-import { SessionLog } from "../../src/run/session-log.ts";
-import * as Patch from "../../src/tool/patch.ts";
-import * as ReadFile from "../../src/tool/read-file.ts";
-import * as Write from "../../src/tool/write.ts";
-import { commit, shell } from "../files/shell.ts";
-import { type Bench, withBench } from "../tool/workbench.ts";
-import { type UndoWords, undo as undoWith } from "./undoing.ts";
+import { Effect } from "effect";
+import { commit } from "../files/shell.ts";
+import { inBench, opened } from "./opened.ts";
 
 const another = SessionId.make("00000000-0000-4000-8000-000000000002");
-
-const tools = Effect.all({
-  read: ReadFile.make,
-  patch: Patch.make,
-  write: Write.make
-});
-
-type Name = Effect.Effect.Success<typeof tools> extends infer T ? keyof T : never;
-type Services = Layer.Layer.Success<ReturnType<Bench["layer"]>>;
-
-/** An open session: its tools by name. Opening it again is what a restart does. */
-const opened = (bench: Bench, session?: SessionId) =>
-  Effect.gen(function* () {
-    const context: Context.Context<Services> = yield* Layer.build(bench.layer(session));
-    const all = yield* Effect.provide(tools, context);
-    const call = (name: Name, args: object = {}) => Effect.provide(bench.call(all[name], args), context);
-    const run = (command: string) => Effect.provide(shell(bench, command), context);
-    const changes = yield* Effect.provide(SessionChanges, context);
-    const undoing = (words?: UndoWords) => Effect.provide(undoWith(words), context);
-    const { append } = yield* Effect.provide(SessionLog, context);
-    return { call, run, undo: undoing, changes, say: (payload: Payload) => append([payload]) };
-  });
 
 const changedFile = (path: string, before: string, after: string): Payload => {
   const version = (text: string) => ({ path, hash: digestText(text), size: text.length, mode: 0o644 });
@@ -48,9 +20,6 @@ const changedFile = (path: string, before: string, after: string): Payload => {
     deletions: 1
   };
 };
-
-const inBench = <A, E, R>(use: (bench: Bench) => Effect.Effect<A, E, R>) =>
-  withBench((bench) => Effect.scoped(use(bench)));
 
 describe("undo", () => {
   it.effect("takes back one change after another, and does them again", () =>
@@ -361,52 +330,4 @@ describe("a checkpoint", () => {
       })
     )
   );
-});
-
-describe("an edit that a crash cut off between the file and the log", () => {
-  const crash = (bench: Bench, content: string | null) =>
-    Effect.gen(function* () {
-      bench.put("a.txt", "0\n");
-      const { call } = yield* opened(bench);
-      yield* call("read", { path: "a.txt" });
-      yield* call("patch", { path: "a.txt", old: "0", new: "1" });
-      // As if the process had died before the change was committed.
-      const lost = bench.store.events.pop();
-      expect(lost?.payload.type).toBe("file_changed");
-      if (content !== null) bench.put("a.txt", content);
-      return lost;
-    });
-
-  it.effect(
-    "is found by its intent when the session is opened again, recorded once, and can be taken back",
-    () =>
-      inBench((bench) =>
-        Effect.gen(function* () {
-          const lost = yield* crash(bench, null);
-          const { undo } = yield* opened(bench);
-          expect(bench.payloads().at(-1)).toEqual(lost?.payload);
-          const length = bench.payloads().length;
-          yield* opened(bench);
-          expect(bench.payloads().length).toBe(length);
-          yield* undo();
-          expect(bench.read("a.txt")).toBe("0\n");
-        })
-      )
-  );
-
-  for (const [name, content] of [
-    ["the file says that it never happened", "0\n"],
-    ["someone else wrote since", "by hand\n"]
-  ] as const) {
-    it.effect(`is not made up where ${name}`, () =>
-      inBench((bench) =>
-        Effect.gen(function* () {
-          yield* crash(bench, content);
-          const length = bench.payloads().length;
-          yield* opened(bench);
-          expect(bench.payloads().length).toBe(length);
-        })
-      )
-    );
-  }
 });
