@@ -9,6 +9,7 @@ export * from "./digest.ts";
 export * from "./event/index.ts";
 export * from "./evidence.ts";
 export * from "./id.ts";
+export * from "./interactive/index.ts";
 export * from "./live-event.ts";
 export * from "./media.ts";
 export * from "./mode.ts";

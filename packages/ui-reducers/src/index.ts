@@ -1,12 +1,27 @@
 /** What an interface shows, as pure folds over events. Knows no screen, no browser and no clock. */
-
+export * as Activity from "./activity/activity.ts";
 export { type CommandPurpose, type Presentation, present } from "./call/presentation.ts";
 export type { CallState, Step, StepVerb } from "./call/step.ts";
+export { type Mention, matchingFiles, mentionAt } from "./completion/files.ts";
+export { commandPrefix, matchingCommands } from "./completion/palette.ts";
+export { type Match, subsequence } from "./completion/subsequence.ts";
 export * as defaults from "./defaults.ts";
 export type { DiffDocument, DiffFile, DiffHunk, DiffLine, LineKind } from "./diff/document.ts";
 export { parseDiff } from "./diff/parse.ts";
+export type { LiveView, Question, TransientNotice } from "./live/live-view.ts";
+export * as Streaming from "./live/streaming.ts";
 export * as Chunked from "./sequence/chunked.ts";
+export * as Changes from "./state/changes.ts";
+export * as ContextUse from "./state/context.ts";
+export * as Evidence from "./state/evidence.ts";
+export * as LogView from "./state/log-view.ts";
+export * as Processes from "./state/processes.ts";
+export type { RunView } from "./state/run.ts";
+export type { TaskView } from "./state/task.ts";
+export * as Usage from "./state/usage.ts";
 export { type Invisible, sanitise, sanitiseLine } from "./text/sanitise.ts";
 export type * from "./transcript/cell.ts";
-export { isActive } from "./transcript/cell.ts";
+export { isActive, isCallCell } from "./transcript/cell.ts";
 export * as Transcript from "./transcript/transcript.ts";
+export { type Row, rowAt, rowCount } from "./view/rows.ts";
+export * as View from "./view/view.ts";

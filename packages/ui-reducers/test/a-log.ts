@@ -1,5 +1,6 @@
 /** Words for tests: events, plausible logs and arbitrary ones. */
 import {
+  ArtifactId,
   CallId,
   type Event,
   GlobalSequence,
@@ -136,3 +137,7 @@ export const anyLog: fc.Arbitrary<ReadonlyArray<Event>> = fc
   .map(logOf);
 
 export const callOf = (id: string) => ({ callId: CallId.make(id) });
+
+export const aPermission = (id: string): PermissionId => PermissionId.make(id);
+
+export const anArtifact = ArtifactId.make("0".repeat(64));

@@ -1,2 +1,2 @@
 /** A request's make-up, to be read. */
-export { type CacheMetrics, cacheMetrics, renderStats, statsReport } from "./stats-report.ts";
+export { renderStats, statsReport } from "./stats-report.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest";
+import { cacheMetrics } from "@latch/protocol";
 import { Effect } from "effect";
-import { cacheMetrics, renderStats } from "../../src/index.ts";
+import { renderStats } from "../../src/index.ts";
 import { MemoryLog } from "../support/memory-history.ts";
 import { engineOn, request, turn, user } from "../support/words.ts";
 

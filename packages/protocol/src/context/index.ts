@@ -1,5 +1,6 @@
 /** The context engine's port and the words it is spoken in. */
 export * from "./budget.ts";
+export * from "./cache-metrics.ts";
 export * from "./context-engine.ts";
 export * from "./engine-config.ts";
 export * from "./engine-layer.ts";

@@ -19,6 +19,8 @@ interface OpenFile {
 }
 
 const hunkHeader = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+/** What other programs than git write before a file. */
+const preamble = /^(?:Index: |={20,}$)/;
 const omission = /^(?:\[.*\]|… .*)$/;
 
 /** The document, or none where the text holds no hunk and no file of a diff. `path` names a bare list of hunks. */
@@ -67,7 +69,7 @@ export const parseDiff = (text: string, path: string | null = null): DiffDocumen
       readMeta(file, line);
     } else if (omission.test(line)) {
       cut = true;
-    } else if (line !== "" && files.length === 0) {
+    } else if (files.length === 0 && line !== "" && !preamble.test(line)) {
       return undefined;
     }
     index += 1;

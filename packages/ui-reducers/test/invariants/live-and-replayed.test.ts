@@ -1,0 +1,104 @@
+import type { Event, LiveEvent, OutputContent, SessionOutput, StreamActivity } from "@latch/protocol";
+import { WorkspacePath } from "@latch/protocol";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Chunked, LogView, View } from "../../src/index.ts";
+import * as Log from "../a-log.ts";
+
+const opened: OutputContent = {
+  type: "opened",
+  session: Log.aSession,
+  workspace: WorkspacePath.make("/work"),
+  resumed: false
+};
+
+const see = (said: ReadonlyArray<OutputContent>, at = 1_000_000): View.View =>
+  said.map((content): SessionOutput => ({ ...content, at })).reduce(View.reduce, View.initial);
+
+const transient: fc.Arbitrary<LiveEvent> = fc.oneof(
+  fc.string().map((text): LiveEvent => ({ type: "text_delta", text })),
+  fc
+    .constantFrom<StreamActivity>("connected", "receiving", "reasoning", "tool_call")
+    .map((activity): LiveEvent => ({ type: "activity", activity })),
+  fc.string().map((reason): LiveEvent => ({ type: "retrying", attempt: 2, reason }))
+);
+
+/** A log with what was heard beside it, each signal somewhere between two events. */
+const aLiveSession = fc
+  .tuple(Log.anyLog, fc.array(fc.tuple(fc.nat(), transient), { maxLength: 30 }))
+  .map(([log, signals]) => {
+    const said: Array<OutputContent> = [];
+    for (let place = 0; place <= log.length; place += 1) {
+      for (const [where, live] of signals)
+        if (where % (log.length + 1) === place) said.push({ type: "live", live });
+      const event = log[place];
+      if (event !== undefined) said.push({ type: "live", live: { type: "durable", event } });
+    }
+    return { log, said };
+  });
+
+const pages = (log: ReadonlyArray<Event>, rows: number): ReadonlyArray<OutputContent> =>
+  Array.from({ length: Math.ceil(log.length / rows) }, (_, page) => ({
+    type: "history",
+    events: log.slice(page * rows, (page + 1) * rows)
+  }));
+
+const idle: OutputContent = { type: "status", status: "idle" };
+
+describe("live and resumed", () => {
+  it("show the same of any log once nothing runs, whatever was heard on the way", () =>
+    fc.assert(
+      fc.property(aLiveSession, fc.integer({ min: 1, max: 20 }), ({ log, said }, rows) => {
+        expect(see([opened, ...said, idle])).toEqual(see([opened, ...pages(log, rows), idle]));
+      })
+    ));
+
+  it("show the same of the log at every prefix, while something runs too", () =>
+    fc.assert(
+      fc.property(aLiveSession, ({ said }) => {
+        let view = see([opened]);
+        const heard: Array<Event> = [];
+        for (const content of said) {
+          view = View.reduce(view, { ...content, at: 5 });
+          if (content.type === "live" && content.live.type === "durable") heard.push(content.live.event);
+          expect(view.log.lastSequence).toBe(heard.length);
+        }
+        expect(view.log).toEqual(heard.reduce(LogView.reduce, LogView.initial));
+      })
+    ));
+
+  it("show an event once, however often it is told", () =>
+    fc.assert(
+      fc.property(Log.anyLog, (log) => {
+        const once = log.reduce(LogView.reduce, LogView.initial);
+        expect(log.reduce(LogView.reduce, once)).toBe(once);
+      })
+    ));
+
+  it("never show anything that a terminal would obey", () =>
+    fc.assert(
+      fc.property(aLiveSession, ({ said }) => {
+        const view = see([opened, ...said]);
+        const shown = [
+          Chunked.toArray(view.log.transcript.cells),
+          view.live.streaming.lines,
+          view.live.streaming.line,
+          view.live.activity,
+          view.live.retry,
+          view.log.task,
+          [...view.log.evidence.entries],
+          [...view.log.changes.files],
+          [...view.log.processes.values()].map(({ label, command }) => [label, command])
+        ];
+        for (const text of textsIn(shown)) expect(text).not.toMatch(obeyed);
+      })
+    ));
+});
+
+/** Controls beside tab and line feed, and what reorders or hides. */
+const obeyed = /(?![\t\n])[\p{Cc}\p{Cs}\u202a-\u202e\u2060-\u206f\u200b\u200e\u200f\ufeff]/u;
+
+const textsIn = (value: unknown): ReadonlyArray<string> => {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
