@@ -23,6 +23,9 @@ export const retryBudget = 3;
 /** Turns that only repeat before the kernel asks for a new look. From the earlier implementation. */
 export const stagnationBudget = 2;
 
+/** Times that the same call may give the same result, with nothing new in between. From what other agents' users report. */
+export const repetitionBudget = 5;
+
 /** Read-only calls of one batch that run at once. From the earlier implementation. */
 export const concurrentReads = 8;
 

@@ -1,13 +1,16 @@
 /**
  * Carries out progress supervision: tells the model once that it only repeats itself, and from then on answers a
- * repeated look from what is known. The rule is pure (`state/progress.ts`); here it meets the clock of the file system.
+ * repeated look, or a call that always ends the same, from what is known. The rules are pure (`state/progress.ts`,
+ * `state/repetition.ts`); here they meet the clock of the file system.
  */
 import { FileSystem, Path } from "@effect/platform";
-import type { ToolCall } from "@latch/protocol";
+import type { Payload, ToolCall } from "@latch/protocol";
 import { Context, Effect, Layer, Option } from "effect";
+import { repetitionBudget } from "../defaults.ts";
 import type { StoreError } from "../port/event-store.ts";
 import * as Progress from "../state/progress.ts";
-import { stagnationInstruction } from "../tool/reground.ts";
+import * as Repetition from "../state/repetition.ts";
+import { repetitionInstruction, stagnationInstruction } from "../tool/reground.ts";
 import { RunSettings } from "./run-settings.ts";
 import { SessionLog } from "./session-log.ts";
 
@@ -45,26 +48,35 @@ export const layer = Layer.effect(
     return {
       suppression: (call, readOnly) =>
         Effect.gen(function* () {
-          const { progress } = yield* log.state;
+          const { progress, repetition } = yield* log.state;
+          const times = Repetition.repeatedBefore(repetition, call, repetitionBudget);
+          if (times !== undefined) {
+            return `not run: this call has given the same result ${times} times, and nothing new has come since. It can be run again once something else has: change something, or wait with another command.`;
+          }
           const known = Progress.knownSince(progress, call, readOnly);
           if (known === undefined || (yield* changedSince(call, known.time))) return undefined;
           return `not run: ${known.label} was looked at before in this stretch of work and nothing has changed since. Use the result you have, or act on it.`;
         }),
       finishTurn: Effect.gen(function* () {
-        const due = Progress.stagnation((yield* log.state).progress, settings.stagnationBudget);
-        if (due === undefined) return;
+        const { progress, repetition } = yield* log.state;
+        const due = Progress.stagnation(progress, settings.stagnationBudget);
+        const repeated = Repetition.due(repetition, repetitionBudget);
         yield* log.append([
-          due,
-          {
-            type: "reground_requested",
-            subject: "progress",
-            instruction: stagnationInstruction(due.unchanged)
-          }
+          ...(due === undefined ? [] : [due, reground("progress", stagnationInstruction(due.unchanged))]),
+          ...(repeated === undefined
+            ? []
+            : [reground(Repetition.subject, repetitionInstruction(repeated.label, repeated.times))])
         ]);
       })
     };
   })
 );
+
+const reground = (subject: string, instruction: string): Payload => ({
+  type: "reground_requested",
+  subject,
+  instruction
+});
 
 const fileOf = (call: ToolCall): Option.Option<string> => {
   if (call.name !== "read_file" && call.name !== "read_image") return Option.none();

@@ -20,6 +20,7 @@ import { Failures, type Lineages } from "./failure.ts";
 import { type PendingPermissions, Permissions } from "./permission.ts";
 import { type OpenProcesses, Processes } from "./process.ts";
 import * as Progress from "./progress.ts";
+import { Repetition, type RepetitionState } from "./repetition.ts";
 import { Settings, type SettingsState } from "./settings.ts";
 import { Standing, type StandingState } from "./standing.ts";
 import * as Tally from "./tally.ts";
@@ -38,6 +39,8 @@ export interface SessionState {
   readonly processes: OpenProcesses;
   /** Of the run that is on; a new run starts it over. */
   readonly progress: Progress.ProgressState;
+  /** Since the user last spoke. */
+  readonly repetition: RepetitionState;
   /** What the newest run did. */
   readonly tally: Tally.TallyState;
   /** The text of the newest session instructions. */
@@ -56,6 +59,7 @@ export const initial: SessionState = {
   standing: Standing.initial,
   processes: Processes.initial,
   progress: Progress.initial,
+  repetition: Repetition.initial,
   tally: Tally.initial,
   instructions: null
 };
@@ -72,6 +76,7 @@ export const reduce = (state: SessionState, event: Event): SessionState => ({
   standing: Standing.reduce(state.standing, event),
   processes: Processes.reduce(state.processes, event),
   progress: Progress.reduce(state.progress, event),
+  repetition: Repetition.reduce(state.repetition, event),
   tally: Tally.reduce(state.tally, event),
   instructions: event.payload.type === "session_instructions" ? event.payload.text : state.instructions
 });

@@ -10,3 +10,7 @@ export const stagnationInstruction = (unchanged: ReadonlyArray<string>): string 
     ...(unchanged.length > 20 ? [`- and ${unchanged.length - 20} more`] : []),
     "You have these results. Act on them, look at something new, or say what keeps you from going on."
   ].join("\n");
+
+/** The words for a call that gives the same result again and again. */
+export const repetitionInstruction = (label: string, times: number): string =>
+  `[Latch re-ground] \`${label}\` was called ${times} times and gave the same result each time, and nothing new came of anything else. The next time will be the same. Change something first, look at something new, wait for it with one longer command, or say what keeps you from going on.`;

@@ -11,8 +11,10 @@ import { Generation } from "../../src/state/generation.ts";
 import { Permissions } from "../../src/state/permission.ts";
 import { Processes } from "../../src/state/process.ts";
 import { type Reducer, replay } from "../../src/state/reducer.ts";
+import { Repetition } from "../../src/state/repetition.ts";
 import * as SessionState from "../../src/state/session-state.ts";
 import { Settings } from "../../src/state/settings.ts";
+import { Standing } from "../../src/state/standing.ts";
 import { Task } from "../../src/state/task.ts";
 import { anyPayload, aSession, logOf } from "../builders.ts";
 import { layerMemoryStore, memoryStore } from "../memory-store.ts";
@@ -25,7 +27,9 @@ const reducers: Readonly<Record<string, Reducer<never>>> = {
   Generation,
   Permissions,
   Processes,
+  Repetition,
   Settings,
+  Standing,
   Task
 } as unknown as Readonly<Record<string, Reducer<never>>>;
 
@@ -77,7 +81,13 @@ describe("replay", () => {
   });
 });
 
-const comparable = ({ tally: _, progress: __, conversation, ...rest }: SessionState.SessionState) => {
+const comparable = ({
+  tally: _,
+  progress: __,
+  repetition: ___,
+  conversation,
+  ...rest
+}: SessionState.SessionState) => {
   const { openRun, openCalls, lastUser, lastUserText, lastAssistant } = conversation;
   return { ...rest, openRun, openCalls, lastUser, lastUserText, lastAssistant };
 };
