@@ -10,7 +10,14 @@ import { compile } from "./compile.mjs";
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL(".", import.meta.url)));
 /** Made aside and put in place whole: whoever runs the old bundle meanwhile never meets half of a new one. */
 const made = `${folder}/.dist-${process.pid}`;
-const external = [/^node:/, "better-sqlite3", "@parcel/watcher", "@vscode/ripgrep"];
+const external = [
+  /^node:/,
+  "better-sqlite3",
+  "@parcel/watcher",
+  "@vscode/ripgrep",
+  "@napi-rs/keyring",
+  "fs-native-extensions"
+];
 
 /** What `main.ts` loads for everything but help: one CommonJS file, which Node can run from compiled code. */
 const program = "main-program";

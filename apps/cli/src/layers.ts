@@ -16,13 +16,23 @@ import {
   installEngineModule,
   type ModelProvider
 } from "@latch/kernel";
-import type { ContextEngine, EngineServices, InferenceProfile, MediaRef } from "@latch/protocol";
+import type {
+  ContextEngine,
+  EngineServices,
+  InferenceProfile,
+  MediaRef,
+  ModelDescriptor
+} from "@latch/protocol";
 import {
   type BaseUrlRefused,
+  Credentials,
   ModelAdapter,
   readScenario,
   type ScenarioUnreadable,
-  ScriptProvider
+  ScriptProvider,
+  type Subscription,
+  SubscriptionAdapter,
+  subscription
 } from "@latch/providers";
 import * as Sandbox from "@latch/sandbox-linux";
 import * as Store from "@latch/store-sqlite";
@@ -135,7 +145,11 @@ export const engineLayer = (
 
 export const tokenEstimatorLayer = Continuity.layerTokenEstimator;
 
-type ProviderError = ProviderUnusable | BaseUrlRefused | ScenarioUnreadable;
+type ProviderError =
+  | ProviderUnusable
+  | BaseUrlRefused
+  | ScenarioUnreadable
+  | SubscriptionAdapter.SubscriptionMisused;
 
 /** The model of a profile, behind its wire or played from a scenario. */
 export const providerLayer = (
@@ -148,6 +162,7 @@ export const providerLayer = (
   if (table === undefined) return unusable(`${config.paths.config.path} does not have it`);
   if (table.kind === "script") return scriptLayer(config, profile, table);
   const descriptor = modelDescriptor(profile, table);
+  if (table.kind === "openai-codex") return subscriptionLayer(config, descriptor);
   const baseUrl = table.base_url ?? kindFacts[table.kind].baseUrl;
   if (baseUrl === undefined) return unusable("it has no base_url");
   return Layer.unwrapEffect(
@@ -170,6 +185,31 @@ export const providerLayer = (
     })
   );
 };
+
+/** A model of the ChatGPT subscription, paid for by the sign-in and by nothing else. */
+const subscriptionLayer = (config: LoadedConfig, descriptor: ModelDescriptor) =>
+  Layer.unwrapEffect(
+    Effect.map(ArtifactStore, (artifacts) =>
+      SubscriptionAdapter.layer({
+        descriptor,
+        subscription: subscriptionOf(config),
+        version,
+        deadlines: deadlines(config),
+        media: (media: MediaRef) => artifacts.read(media.artifact, 0, media.size)
+      })
+    )
+  );
+
+/** Where secrets come from. */
+export const credentialLayer = (config: LoadedConfig): Layer.Layer<CredentialSource> =>
+  Credentials.layer({
+    environment: config.around.environment,
+    secrets: config.paths.secrets.path,
+    subscription: subscriptionOf(config)
+  });
+
+/** The sign-in to the ChatGPT subscription. */
+export const subscriptionOf = ({ paths }: LoadedConfig): Subscription => subscription(paths.signIn.path);
 
 /** The reference that a provider's credential is resolved by; none for a server that asks for none. */
 export const credentialOf = (table: ProviderTable): string | undefined =>

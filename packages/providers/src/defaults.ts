@@ -36,3 +36,24 @@ export const plainOutputTokens = 8_192;
 export const adaptiveOutputTokens = 32_000;
 /** Least tokens that classic thinking takes as a budget, by Anthropic's documentation. */
 export const minThinkingTokens = 1_024;
+/** How a config names the sign-in of the ChatGPT subscription. */
+export const subscriptionReference = "oauth:openai-codex";
+/** Most bytes of a file that holds secrets. Ours: hundreds of keys are a few dozen kilobytes. */
+export const maxPrivateFileBytes = 1024 * 1024;
+/** How long to wait for another process's lock. Ours: twice what a renewal of tokens can take at most. */
+export const lockPatienceMillis = 45_000;
+/** How often to look whether the lock is free: often at first, for most are held for a moment. */
+export const lockPollMillis = 10;
+export const maxLockPollMillis = 320;
+/** The name under which secrets stand in a desktop's keyring. */
+export const keyringService = "latch";
+/** How long a keyring may take: long enough for a person to unlock it when asked. */
+export const keyringPatienceMillis = 60_000;
+/** Longest wait for one answer of the sign-in service. Ours: a renewal is a few hundred milliseconds. */
+export const issuerMillis = 20_000;
+/** Most characters of what the sign-in service says that are shown. */
+export const maxIssuerWords = 300;
+/** How long a sign-in code is good, by OpenAI's own client. */
+export const invitationMillis = 15 * 60_000;
+/** How long before its end a token is renewed: longer than the clocks of two machines differ. */
+export const renewalMarginMillis = 5 * 60_000;

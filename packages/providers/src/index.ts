@@ -3,11 +3,15 @@
  */
 export type { AdapterOptions } from "./adapter/adapter-options.ts";
 export * as ModelAdapter from "./adapter/model-adapter.ts";
+export * as Credentials from "./credential/index.ts";
 export { BaseUrlRefused, checkedBaseUrl } from "./http/base-url.ts";
 export { type Deadlines, defaultDeadlines } from "./http/deadlines.ts";
 export { redact } from "./http/redact.ts";
 export { readScenario, ScenarioUnreadable } from "./script/read-scenario.ts";
 export { Scenario } from "./script/scenario.ts";
 export * as ScriptProvider from "./script/script-provider.ts";
+export { type Subscription, subscription } from "./sign-in/subscription.ts";
+export type { SubscriptionMisused } from "./sign-in/subscription-adapter.ts";
+export * as SubscriptionAdapter from "./sign-in/subscription-adapter.ts";
 export { type Dialects, defaultDialects } from "./wire/dialect.ts";
 export type { EffortForm, EffortMap } from "./wire/effort.ts";

@@ -227,6 +227,28 @@ const demo: Command = {
   outputs: textOnly
 };
 
+const login: Command = {
+  words: ["login"],
+  summary: "sign in with a ChatGPT subscription, for providers of kind openai-codex",
+  detail: [
+    "Shows a code to enter in a browser, on this machine or another. The tokens stay in the state directory, readable by",
+    "you alone, and every process of Latch shares them. Nothing is ever billed to an API key instead."
+  ],
+  operands: [],
+  flags: [],
+  rules: [],
+  outputs: textOnly
+};
+
+const logout: Command = {
+  words: ["logout"],
+  summary: "take that sign-in off this machine",
+  operands: [],
+  flags: [],
+  rules: [],
+  outputs: textOnly
+};
+
 const completions: Command = {
   words: ["completions"],
   summary: "a completion script for a shell",
@@ -257,6 +279,8 @@ export const commands: ReadonlyArray<Command> = [
   context,
   recall,
   debugPrompt,
+  login,
+  logout,
   demo,
   completions
 ];

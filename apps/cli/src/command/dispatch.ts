@@ -92,6 +92,10 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./recall.ts"), ({ recall }) => recall(invocation));
     case "debug prompt":
       return loaded(import("./debug-prompt.ts"), ({ debugPrompt }) => debugPrompt(invocation));
+    case "login":
+      return loaded(import("./sign-in/login.ts"), ({ login }) => login(invocation));
+    case "logout":
+      return loaded(import("./sign-in/logout.ts"), ({ logout }) => logout(invocation));
     case "completions":
       return loaded(import("./completions.ts"), ({ completions }) => completions(invocation));
     case "demo":

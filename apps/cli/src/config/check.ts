@@ -1,9 +1,8 @@
 /** What must hold between the values of a config, beyond their types. */
-import { checkedBaseUrl } from "@latch/providers";
+import { Credentials, checkedBaseUrl } from "@latch/providers";
 import { Either } from "effect";
 import { nearest } from "../arguments/nearest.ts";
 import type { ConfigFile, ProviderTable } from "./config-file.ts";
-import { credentialProblem } from "./credential-reference.ts";
 import { dotted } from "./explain.ts";
 import { layerNames, layerProblem } from "./layer-names.ts";
 import { kindFacts } from "./provider-kind.ts";
@@ -49,10 +48,39 @@ const providerProblems = (id: string, provider: ProviderTable): ReadonlyArray<st
       ? [`${at("base_url")} is missing; kind "openai-compatible" has no address of its own`]
       : []),
     ...(provider.base_url === undefined ? [] : urlProblems(at("base_url"), provider.base_url)),
+    ...subscriptionProblems(at, provider),
     ...(provider.credential === undefined ? [] : credentialProblems(at("credential"), provider.credential)),
     ...(credential === undefined && !script && baseUrl !== undefined && !isLoopback(baseUrl)
       ? [`${at("credential")} is missing; only a provider on this machine can do without`]
       : [])
+  ];
+};
+
+/** The sign-in goes to its own service and nowhere else, and that service takes nothing else. */
+const subscriptionProblems = (
+  at: (key: string) => string,
+  provider: ProviderTable
+): ReadonlyArray<string> => {
+  const signIn = Credentials.isSubscription(provider.credential);
+  if (provider.kind !== "openai-codex") {
+    return signIn ? [`${at("credential")} is only for kind "openai-codex"`] : [];
+  }
+  return [
+    ...(provider.base_url === undefined
+      ? []
+      : [
+          `${at("base_url")} can't be set: kind "openai-codex" has one address, and its sign-in goes nowhere else`
+        ]),
+    ...(provider.credential === undefined || signIn
+      ? []
+      : [
+          `${at("credential")} can't be set: kind "openai-codex" takes the sign-in of "latch login" and no key`
+        ]),
+    ...Object.entries(provider.models ?? {}).flatMap(([model, { transport }]) =>
+      transport === undefined || transport === "responses"
+        ? []
+        : [`${at("models")}."${model}".transport can't be set: kind "openai-codex" speaks responses`]
+    )
   ];
 };
 
@@ -63,7 +91,7 @@ const urlProblems = (key: string, url: string): ReadonlyArray<string> =>
   });
 
 const credentialProblems = (key: string, reference: string): ReadonlyArray<string> => {
-  const problem = credentialProblem(reference);
+  const problem = Credentials.credentialProblem(reference);
   return problem === undefined ? [] : [`${key} ${problem}`];
 };
 

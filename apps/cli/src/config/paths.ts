@@ -19,6 +19,8 @@ export interface Paths {
   readonly config: Located;
   readonly secrets: Located;
   readonly state: Located;
+  /** The sign-in of the ChatGPT subscription. */
+  readonly signIn: Located;
   readonly database: Located;
   readonly artifacts: Located;
   readonly cache: Located;
@@ -55,6 +57,7 @@ export const locate = (
     config,
     secrets: under(home, "secrets.toml"),
     state,
+    signIn: under(state, "chatgpt-auth.toml"),
     database: under(state, "latch.sqlite3"),
     artifacts: under(state, "artifacts"),
     cache: under(home, "cache")

@@ -51,7 +51,7 @@ export const kindFacts: { readonly [K in ProviderKind]: KindFacts } = {
     credential: "env:OPENCODE_API_KEY",
     wire: "chat_completions"
   },
-  "openai-codex": { baseUrl: undefined, credential: undefined, wire: "responses" },
+  "openai-codex": { baseUrl: undefined, credential: "oauth:openai-codex", wire: "responses" },
   "openai-compatible": { baseUrl: undefined, credential: undefined, wire: "chat_completions" },
   script: { baseUrl: undefined, credential: undefined, wire: "chat_completions" }
 };

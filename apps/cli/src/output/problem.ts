@@ -17,6 +17,7 @@ const configurationTags: ReadonlySet<string> = new Set([
   "ProfileUnusable",
   "ProviderUnusable",
   "BaseUrlRefused",
+  "SubscriptionMisused",
   "CredentialUnavailable",
   "SessionUnresolved",
   "SessionMissing",

@@ -23,7 +23,9 @@ export class CredentialSource extends Context.Tag("@latch/kernel/CredentialSourc
   {
     /** The secret behind a reference, read afresh. */
     readonly resolve: (reference: string) => Effect.Effect<Redacted.Redacted<string>, CredentialUnavailable>;
-    /** Whether a reference would resolve, without handing out the value. */
+    /** Whether a reference would resolve, asked without any request; fails with what is missing and what to do. */
+    readonly check: (reference: string) => Effect.Effect<void, CredentialUnavailable>;
+    /** The same as a yes or no. */
     readonly present: (reference: string) => Effect.Effect<boolean>;
   }
 >() {}

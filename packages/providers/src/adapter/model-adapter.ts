@@ -40,9 +40,10 @@ const answerStream = (
 ): Stream.Stream<StreamEvent, ProviderFailed> =>
   Stream.unwrapScoped(
     Effect.gen(function* () {
-      const secret = yield* secretOf(options).pipe(Effect.mapError(failedOn(options, [])));
-      const failed = failedOn(options, [...Option.toArray(secret), ...Object.values(options.headers ?? {})]);
-      return yield* exchange(options, base, agent, request, secret).pipe(
+      const proof = yield* proofOf(options).pipe(Effect.mapError(failedOn(options, [])));
+      const failed = failedOn(options, [...proof.secrets, ...Object.values(options.headers ?? {})]);
+      const headers = { ...proof.headers, ...sessionHeaders(options, request) };
+      return yield* exchange(options, base, agent, request, headers).pipe(
         Effect.map(Stream.mapError(failed)),
         Effect.mapError(failed)
       );
@@ -59,14 +60,35 @@ const failedOn =
       detail: redact(failure.detail, secrets)
     });
 
-const secretOf = ({ credential }: AdapterOptions): Effect.Effect<Option.Option<string>, WireFailure> =>
-  credential.pipe(
-    Effect.map(Option.map(Redacted.value)),
-    Effect.mapError((unavailable) => ({
-      reason: "credential",
-      detail: unavailable.message,
-      transient: false
-    }))
+const sessionHeaders = ({ sessionHeader }: AdapterOptions, { cacheKey }: ModelRequest): Headers =>
+  sessionHeader === undefined || cacheKey === undefined ? {} : { [sessionHeader]: cacheKey };
+
+/** What proves who asks: headers, and in them what must not come back in an error. */
+interface Proof {
+  readonly headers: Headers;
+  readonly secrets: ReadonlyArray<string>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const proofOf = (options: AdapterOptions): Effect.Effect<Proof, WireFailure> =>
+  Effect.gen(function* () {
+    const secret = Option.map(yield* options.credential, Redacted.value);
+    const identity = yield* options.identity ?? Effect.succeed<Headers>({});
+    const { route } = wireInUse(options.descriptor.wire, options.dialects);
+    const named = Object.values(identity).map((value) => value.replace(/^Bearer /, ""));
+    return {
+      headers: { ...requestHeaders(route, options, secret), ...identity },
+      secrets: [...Option.toArray(secret), ...named]
+    };
+  }).pipe(
+    Effect.mapError(
+      (unavailable): WireFailure => ({
+        reason: "credential",
+        detail: unavailable.message,
+        transient: false
+      })
+    )
   );
 
 const exchange = (
@@ -74,7 +96,7 @@ const exchange = (
   base: URL,
   agent: Agent,
   request: ModelRequest,
-  secret: Option.Option<string>
+  headers: Headers
 ): Effect.Effect<Stream.Stream<StreamEvent, WireFailure>, WireFailure, Scope.Scope> =>
   Effect.gen(function* () {
     const { descriptor } = options;
@@ -97,7 +119,7 @@ const exchange = (
     const answer = yield* post(
       {
         url: endpoint(base, wire.route.path(base.pathname, descriptor.model)),
-        headers: requestHeaders(wire.route, options, secret),
+        headers,
         body: Buffer.from(body, "utf8"),
         agent
       },

@@ -6,8 +6,7 @@ import type { ConfigRejected } from "../../config/config-rejected.ts";
 import type { LoadedConfig } from "../../config/load.ts";
 import { modelDescriptor } from "../../config/model-descriptor.ts";
 import type { ProfileUnresolved } from "../../config/profile.ts";
-import * as Credentials from "../../credentials/credential-layer.ts";
-import { checkStore, credentialOf, storeExists, storeLayer } from "../../layers.ts";
+import { checkStore, credentialLayer, credentialOf, storeExists, storeLayer } from "../../layers.ts";
 import { type Check, failed, ok } from "./check.ts";
 
 export const configCheck = (loaded: Either.Either<LoadedConfig, ConfigRejected>): Check =>
@@ -45,17 +44,13 @@ export const credentialCheck = (config: LoadedConfig, profile: InferenceProfile)
     const reference = table && credentialOf(table);
     if (reference === undefined) return ok("credential", `${profile.provider} needs none`);
     const source = yield* CredentialSource;
-    return yield* source.resolve(reference).pipe(
+    return yield* source.check(reference).pipe(
       Effect.match({
         onFailure: ({ problem, remedy }) => failed("credential", `${reference}: ${problem}`, remedy),
         onSuccess: () => ok("credential", `${reference} is there`)
       })
     );
-  }).pipe(
-    Effect.provide(
-      Credentials.layer({ environment: config.around.environment, secrets: config.paths.secrets.path })
-    )
-  );
+  }).pipe(Effect.provide(credentialLayer(config)));
 
 /** Reads the whole store. Where there is none yet, none is made. */
 export const storeCheck = (config: LoadedConfig): Effect.Effect<Check> =>

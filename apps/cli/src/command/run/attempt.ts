@@ -8,8 +8,7 @@ import { type Invocation, outputFormat, value, values } from "../../arguments/in
 import { type LoadedConfig, load } from "../../config/load.ts";
 import { resolveProfile } from "../../config/profile.ts";
 import { controls, overridesOf } from "../../config/settings.ts";
-import * as Credentials from "../../credentials/credential-layer.ts";
-import { credentialOf, storeLayer } from "../../layers.ts";
+import { credentialLayer, credentialOf, storeLayer } from "../../layers.ts";
 import { ensureHome } from "../../machine/home.ts";
 import * as Identity from "../../machine/identity.ts";
 import { Streams } from "../../machine/streams.ts";
@@ -97,12 +96,8 @@ const checkCredential = (config: LoadedConfig, provider: string) =>
     const reference = table === undefined ? undefined : credentialOf(table);
     if (reference === undefined) return;
     const source = yield* CredentialSource;
-    yield* source.resolve(reference);
-  }).pipe(
-    Effect.provide(
-      Credentials.layer({ environment: config.around.environment, secrets: config.paths.secrets.path })
-    )
-  );
+    yield* source.check(reference);
+  }).pipe(Effect.provide(credentialLayer(config)));
 
 const announceWorkspace = (invocation: Invocation, workspace: string) =>
   outputFormat(invocation) === "text"

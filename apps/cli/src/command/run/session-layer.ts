@@ -11,8 +11,7 @@ import type { InferenceProfile } from "@latch/protocol";
 import { Effect, Layer } from "effect";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Controls } from "../../config/settings.ts";
-import * as Credentials from "../../credentials/credential-layer.ts";
-import { machineLayer, sandboxLayer, sessionHistoryLayer } from "../../layers.ts";
+import { credentialLayer, machineLayer, sandboxLayer, sessionHistoryLayer } from "../../layers.ts";
 import * as FileStamps from "../../machine/file-stamps.ts";
 import * as Identity from "../../machine/identity.ts";
 import * as PathLookup from "../../machine/path-lookup.ts";
@@ -38,13 +37,9 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
   const ripgrep = yield* ripgrepPath;
 
   const history = sessionHistoryLayer(selected.session);
-  const credentials = Credentials.layer({
-    environment: config.around.environment,
-    secrets: config.paths.secrets.path
-  });
   const inference = Layer.provide(
     layerInference(profile),
-    Layer.provide(source, Layer.merge(history, credentials))
+    Layer.provide(source, Layer.merge(history, credentialLayer(config)))
   );
   const ports = Layer.mergeAll(
     Layer.succeed(RunSettings, runSettings(config.values, plan.controls)),
