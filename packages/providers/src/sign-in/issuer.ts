@@ -4,7 +4,7 @@
  */
 import { Effect, Schema } from "effect";
 import { ask, form, json } from "./asking.ts";
-import type { SubscriptionService } from "./service.ts";
+import type { SubscriptionService } from "./subscription-service.ts";
 
 /** A code that a person enters in a browser, and what to ask about it with. */
 export interface Invitation {

@@ -10,7 +10,7 @@ import * as ModelAdapter from "../adapter/model-adapter.ts";
 import type { FileProblem } from "../credential/file-problem.ts";
 import { subscriptionReference } from "../defaults.ts";
 import type { BaseUrlRefused } from "../http/base-url.ts";
-import { chatGpt, type SubscriptionService } from "./service.ts";
+import { chatGpt, type SubscriptionService } from "./subscription-service.ts";
 import type { Access, Subscription } from "./subscription.ts";
 
 /** The model is to be spoken to in a way that the subscription does not take. */

@@ -13,7 +13,7 @@ import { removePrivate } from "../credential/private-file.ts";
 import { invitationMillis, renewalMarginMillis } from "../defaults.ts";
 import type { IssuerRefused } from "./asking.ts";
 import { type Grant, type Invitation, type Issued, issuer } from "./issuer.ts";
-import { chatGpt, type SubscriptionService } from "./service.ts";
+import { chatGpt, type SubscriptionService } from "./subscription-service.ts";
 import { tokenClaims } from "./token-claims.ts";
 import { readTokens, type Tokens, writeTokens } from "./token-file.ts";
 
