@@ -10,8 +10,8 @@ import * as ModelAdapter from "../adapter/model-adapter.ts";
 import type { FileProblem } from "../credential/file-problem.ts";
 import { subscriptionReference } from "../defaults.ts";
 import type { BaseUrlRefused } from "../http/base-url.ts";
-import { chatGpt, type SubscriptionService } from "./subscription-service.ts";
 import type { Access, Subscription } from "./subscription.ts";
+import { chatGpt, type SubscriptionService } from "./subscription-service.ts";
 
 /** The model is to be spoken to in a way that the subscription does not take. */
 export class SubscriptionMisused extends Schema.TaggedError<SubscriptionMisused>()("SubscriptionMisused", {
