@@ -16,18 +16,17 @@ import {
   installEngineModule,
   type ModelProvider
 } from "@latch/kernel";
-import type {
-  ContextEngine,
-  EngineServices,
-  InferenceProfile,
-  MediaRef,
-  ModelDescriptor
-} from "@latch/protocol";
+import type { ContextEngine, EngineServices, InferenceProfile, MediaRef } from "@latch/protocol";
 import {
   type BaseUrlRefused,
+  baseUrlOf,
   Credentials,
+  credentialOf,
   ModelAdapter,
+  type ProviderEntry,
+  type ResolvedModel,
   readScenario,
+  resolveModel,
   type ScenarioUnreadable,
   ScriptProvider,
   type Subscription,
@@ -36,13 +35,10 @@ import {
 } from "@latch/providers";
 import * as Sandbox from "@latch/sandbox-linux";
 import * as Store from "@latch/store-sqlite";
-import { Effect, Layer, Option, Schema } from "effect";
-import type { ProviderTable } from "./config/config-file.ts";
+import { Effect, Either, Layer, Option, Schema } from "effect";
 import { isModulePath } from "./config/layer-names.ts";
-import type { LoadedConfig } from "./config/load.ts";
-import { modelDescriptor } from "./config/model-descriptor.ts";
+import { entryOf, type LoadedConfig } from "./config/load.ts";
 import { absolute } from "./config/paths.ts";
-import { kindFacts } from "./config/provider-kind.ts";
 import { settle } from "./config/settings.ts";
 import * as FileStamps from "./machine/file-stamps.ts";
 import { ModuleLoader } from "./machine/module-loader.ts";
@@ -74,11 +70,15 @@ export const adapters = ({ values: { layers: named }, paths, around }: LoadedCon
 
 /** What stands behind the model of a profile, in words. */
 export const providerAdapter = (config: LoadedConfig, profile: InferenceProfile): string => {
-  const table = config.values.providers?.[profile.provider];
-  if (table === undefined) return "none";
-  return table.kind === "script"
-    ? `script (${table.scenario ?? "no scenario"})`
-    : `${modelDescriptor(profile, table).wire} at ${table.base_url ?? kindFacts[table.kind].baseUrl ?? "no address"}`;
+  const entry = entryOf(config, profile.provider);
+  if (entry === undefined) return "none";
+  if (entry.kind === "script") {
+    return `script (${config.values.providers?.[profile.provider]?.scenario ?? "no scenario"})`;
+  }
+  return Either.match(resolveModel(entry, profile.model), {
+    onLeft: ({ message }) => `none: ${message}`,
+    onRight: ({ descriptor }) => `${descriptor.wire} at ${baseUrlOf(entry) ?? "no address"}`
+  });
 };
 
 /** Files and paths of this machine. */
@@ -156,20 +156,31 @@ export const providerLayer = (
   config: LoadedConfig,
   profile: InferenceProfile
 ): Layer.Layer<ModelProvider, ProviderError, CredentialSource | ArtifactStore> => {
-  const table = config.values.providers?.[profile.provider];
+  const entry = entryOf(config, profile.provider);
   const unusable = (problem: string) =>
     Layer.fail(new ProviderUnusable({ provider: profile.provider, problem }));
-  if (table === undefined) return unusable(`${config.paths.config.path} does not have it`);
-  if (table.kind === "script") return scriptLayer(config, profile, table);
-  const descriptor = modelDescriptor(profile, table);
-  if (table.kind === "openai-codex") return subscriptionLayer(config, descriptor);
-  const baseUrl = table.base_url ?? kindFacts[table.kind].baseUrl;
-  if (baseUrl === undefined) return unusable("it has no base_url");
-  return Layer.unwrapEffect(
+  if (entry === undefined) return unusable(`${config.paths.config.path} does not have it`);
+  const resolved = resolveModel(entry, profile.model);
+  if (Either.isLeft(resolved)) return unusable(resolved.left.message);
+  if (entry.kind === "script") return scriptLayer(config, entry, resolved.right);
+  if (entry.kind === "openai-codex") return subscriptionLayer(config, resolved.right);
+  const baseUrl = baseUrlOf(entry);
+  return baseUrl === undefined
+    ? unusable("it has no base_url")
+    : adapterLayer(config, entry, resolved.right, baseUrl);
+};
+
+const adapterLayer = (
+  config: LoadedConfig,
+  entry: ProviderEntry,
+  { descriptor, efforts, dialects, authorization, sessionHeader }: ResolvedModel,
+  baseUrl: string
+) =>
+  Layer.unwrapEffect(
     Effect.gen(function* () {
       const credentials = yield* CredentialSource;
       const artifacts = yield* ArtifactStore;
-      const reference = credentialOf(table);
+      const reference = credentialOf(entry);
       return ModelAdapter.layer({
         descriptor,
         baseUrl,
@@ -177,17 +188,19 @@ export const providerLayer = (
           reference === undefined
             ? Effect.succeedNone
             : Effect.map(credentials.resolve(reference), Option.some),
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(sessionHeader === undefined ? {} : { sessionHeader }),
         headers: { "user-agent": `latch/${version}` },
         deadlines: deadlines(config),
-        dialects: dialects(table),
+        dialects,
+        efforts,
         media: (media: MediaRef) => artifacts.read(media.artifact, 0, media.size)
       });
     })
   );
-};
 
 /** A model of the ChatGPT subscription, paid for by the sign-in and by nothing else. */
-const subscriptionLayer = (config: LoadedConfig, descriptor: ModelDescriptor) =>
+const subscriptionLayer = (config: LoadedConfig, { descriptor, efforts, dialects }: ResolvedModel) =>
   Layer.unwrapEffect(
     Effect.map(ArtifactStore, (artifacts) =>
       SubscriptionAdapter.layer({
@@ -195,6 +208,8 @@ const subscriptionLayer = (config: LoadedConfig, descriptor: ModelDescriptor) =>
         subscription: subscriptionOf(config),
         version,
         deadlines: deadlines(config),
+        dialects,
+        efforts,
         media: (media: MediaRef) => artifacts.read(media.artifact, 0, media.size)
       })
     )
@@ -211,19 +226,24 @@ export const credentialLayer = (config: LoadedConfig): Layer.Layer<CredentialSou
 /** The sign-in to the ChatGPT subscription. */
 export const subscriptionOf = ({ paths }: LoadedConfig): Subscription => subscription(paths.signIn.path);
 
-/** The reference that a provider's credential is resolved by; none for a server that asks for none. */
-export const credentialOf = (table: ProviderTable): string | undefined =>
-  table.credential ?? kindFacts[table.kind].credential;
-
-const scriptLayer = (config: LoadedConfig, profile: InferenceProfile, table: ProviderTable) =>
+const scriptLayer = (config: LoadedConfig, entry: ProviderEntry, { descriptor }: ResolvedModel) =>
   Layer.unwrapEffect(
     Effect.map(
-      readScenario(absolute(config.around, table.scenario ?? "", dirname(config.paths.config.path))),
-      (scenario) => ScriptProvider.layer({ scenario, descriptor: modelDescriptor(profile, table) })
+      readScenario(
+        absolute(
+          config.around,
+          config.values.providers?.[entry.id]?.scenario ?? "",
+          dirname(config.paths.config.path)
+        )
+      ),
+      (scenario) => ScriptProvider.layer({ scenario, descriptor })
     )
   );
 
 const deadlines = ({ values: { provider_request: wanted } }: LoadedConfig) => ({
+  ...(wanted?.connect_timeout_seconds === undefined
+    ? {}
+    : { connectMillis: wanted.connect_timeout_seconds * 1000 }),
   ...(wanted?.header_timeout_seconds === undefined
     ? {}
     : { headerMillis: wanted.header_timeout_seconds * 1000 }),
@@ -233,12 +253,4 @@ const deadlines = ({ values: { provider_request: wanted } }: LoadedConfig) => ({
   ...(wanted?.attempt_timeout_seconds === undefined
     ? {}
     : { attemptMillis: wanted.attempt_timeout_seconds * 1000 })
-});
-
-/** How a kind of provider differs from the plain wire. */
-const dialects = ({ kind }: ProviderTable) => ({
-  chat_completions: {
-    ...(kind === "deepseek" ? { replayReasoning: true, thinkingToggle: true } : {}),
-    ...(kind === "openai" ? { outputLimitField: "max_completion_tokens" as const, promptCacheKey: true } : {})
-  }
 });

@@ -3,10 +3,14 @@
  */
 export type { AdapterOptions } from "./adapter/adapter-options.ts";
 export * as ModelAdapter from "./adapter/model-adapter.ts";
+export { builtinCatalog, catalogDate } from "./catalog/builtin.ts";
+export type { Catalog, GeminiThinking, ModelFacts } from "./catalog/model-facts.ts";
+export { type KindFacts, kindFacts, type ProviderKind, providerKinds } from "./catalog/provider-kind.ts";
 export * as Credentials from "./credential/index.ts";
 export { BaseUrlRefused, checkedBaseUrl } from "./http/base-url.ts";
 export { type Deadlines, defaultDeadlines } from "./http/deadlines.ts";
 export { redact } from "./http/redact.ts";
+export * from "./registry/index.ts";
 export { readScenario, ScenarioUnreadable } from "./script/read-scenario.ts";
 export { Scenario } from "./script/scenario.ts";
 export * as ScriptProvider from "./script/script-provider.ts";

@@ -41,11 +41,14 @@ export const debugPrompt = Effect.fn("Command.debugPrompt")(function* (invocatio
     mode: controls(flags, noSession, config.values).mode.value,
     instructions: yield* Effect.provide(readInstructions(workspace), machineLayer)
   });
-  const profile = Either.match(resolveProfile(flags, noSession, config.values, config.paths.config.path), {
-    // Without a model the estimate is the cautious one for any.
-    onLeft: () => ({ provider: "", model: "" }),
-    onRight: (settled) => settled.value
-  });
+  const profile = Either.match(
+    resolveProfile(flags, noSession, config.values, config.paths.config.path, config.discovered),
+    {
+      // Without a model the estimate is the cautious one for any.
+      onLeft: () => ({ provider: "", model: "" }),
+      onRight: (settled) => settled.value
+    }
+  );
   const estimator = yield* Effect.provide(TokenEstimator, tokenEstimatorLayer(profile));
   const streams = yield* Streams;
   const json = outputFormat(invocation) === "json";

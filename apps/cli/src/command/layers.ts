@@ -43,7 +43,7 @@ const graph = (config: LoadedConfig, invocation: Invocation): ReadonlyArray<Bind
   ): ReadonlyArray<Binding> => ports.map((port) => ({ port, adapter: value, source: from(source) }));
   const fixed = (adapter: string, ...ports: ReadonlyArray<string>): ReadonlyArray<Binding> =>
     ports.map((port) => ({ port, adapter, source: "built in" }));
-  const profile = resolveProfile(flags, noSession, values, paths.config.path);
+  const profile = resolveProfile(flags, noSession, values, paths.config.path, config.discovered);
   return [
     ...bind(chosen.contextEngine, "ContextEngine"),
     ...fixed("continuity", "TokenEstimator"),

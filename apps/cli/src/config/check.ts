@@ -1,11 +1,11 @@
 /** What must hold between the values of a config, beyond their types. */
-import { Credentials, checkedBaseUrl } from "@latch/providers";
+import { Credentials, checkedBaseUrl, entryProblems, kindFacts } from "@latch/providers";
 import { Either } from "effect";
 import { nearest } from "../arguments/nearest.ts";
 import type { ConfigFile, ProviderTable } from "./config-file.ts";
 import { dotted } from "./explain.ts";
 import { layerNames, layerProblem } from "./layer-names.ts";
-import { kindFacts } from "./provider-kind.ts";
+import { effortFormProblem, providerEntry } from "./provider-entry.ts";
 
 /** Everything that is wrong, in the file's order of sections. Empty for a sound config. */
 export const problemsOf = (config: ConfigFile): ReadonlyArray<string> => [
@@ -52,7 +52,11 @@ const providerProblems = (id: string, provider: ProviderTable): ReadonlyArray<st
     ...(provider.credential === undefined ? [] : credentialProblems(at("credential"), provider.credential)),
     ...(credential === undefined && !script && baseUrl !== undefined && !isLoopback(baseUrl)
       ? [`${at("credential")} is missing; only a provider on this machine can do without`]
-      : [])
+      : []),
+    ...formProblems(id, provider),
+    ...entryProblems(providerEntry(id, provider)).map(
+      ({ path, problem }) => `${dotted(["providers", id, ...path])} ${problem}`
+    )
   ];
 };
 
@@ -83,6 +87,26 @@ const subscriptionProblems = (
     )
   ];
 };
+
+const formProblems = (id: string, { models = {} }: ProviderTable): ReadonlyArray<string> =>
+  Object.entries(models).flatMap(([model, { effort_map: map = {}, gemini_thinking: gemini }]) => [
+    ...Object.entries(map).flatMap(([level, form]) => {
+      const problem = form === undefined ? undefined : effortFormProblem(form);
+      return problem === undefined
+        ? []
+        : [`${dotted(["providers", id, "models", model, "effort_map", level])} ${problem}`];
+    }),
+    ...(gemini?.mode === "budget" && (gemini.levels !== undefined || gemini.off !== undefined)
+      ? [
+          `${dotted(["providers", id, "models", model, "gemini_thinking"])} has mode "budget", so levels and off mean nothing`
+        ]
+      : []),
+    ...(gemini?.mode === "levels" && gemini.zero_allowed !== undefined
+      ? [
+          `${dotted(["providers", id, "models", model, "gemini_thinking"])} has mode "levels", so zero_allowed means nothing`
+        ]
+      : [])
+  ]);
 
 const urlProblems = (key: string, url: string): ReadonlyArray<string> =>
   Either.match(checkedBaseUrl(url), {

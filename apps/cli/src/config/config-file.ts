@@ -3,8 +3,8 @@
  * safety setting must not read as "not set".
  */
 import { Effort, InputModality, Mode, PermissionMode, Safety, Wire } from "@latch/protocol";
+import { providerKinds } from "@latch/providers";
 import { Schema } from "effect";
-import { providerKinds } from "./provider-kind.ts";
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true });
 
@@ -33,21 +33,55 @@ export const PricingTable = Schema.Struct({
   currency: optional(text)
 });
 
+/** How one level is said on the model's wire: a word, a number of tokens, or the documented off switch. */
+export const EffortFormTable = Schema.Struct({
+  value: optional(text),
+  budget_tokens: optional(count),
+  disabled: optional(Schema.Literal(true))
+});
+
+export const GeminiThinkingTable = Schema.Struct({
+  mode: Schema.Literal("levels", "budget"),
+  levels: optional(Schema.Array(Schema.String)),
+  off: optional(text),
+  zero_allowed: optional(Schema.Boolean)
+});
+
 export const ModelTable = Schema.Struct({
+  display_name: optional(text),
   transport: optional(Wire),
   context_window_tokens: optional(count),
   max_output_tokens: optional(count),
   input_modalities: optional(Schema.Array(InputModality)),
   efforts: optional(Schema.Array(Effort)),
+  default_effort: optional(Effort),
+  effort_map: optional(
+    Schema.Struct({
+      none: optional(EffortFormTable),
+      minimal: optional(EffortFormTable),
+      low: optional(EffortFormTable),
+      medium: optional(EffortFormTable),
+      high: optional(EffortFormTable),
+      xhigh: optional(EffortFormTable),
+      max: optional(EffortFormTable)
+    })
+  ),
+  reasoning_replay: optional(Schema.Literal("replay", "omit")),
+  adaptive_thinking: optional(Schema.Boolean),
+  gemini_thinking: optional(GeminiThinkingTable),
+  aliases: optional(Schema.Array(text)),
   pricing: optional(PricingTable)
 });
 export type ModelTable = typeof ModelTable.Type;
 
 export const ProviderTable = Schema.Struct({
   kind: Schema.Literal(...providerKinds),
+  display_name: optional(text),
   base_url: optional(text),
   credential: optional(text),
   default_model: optional(text),
+  /** The only models that may be chosen. */
+  enabled_models: optional(Schema.Array(text)),
   /** Only for kind "script": the file it plays. */
   scenario: optional(text),
   models: optional(Schema.Record({ key: Schema.String, value: ModelTable }))
@@ -80,6 +114,7 @@ export const ConfigFile = Schema.Struct({
   ),
   provider_request: optional(
     Schema.Struct({
+      connect_timeout_seconds: optional(seconds),
       header_timeout_seconds: optional(seconds),
       stream_idle_timeout_seconds: optional(seconds),
       attempt_timeout_seconds: optional(seconds)

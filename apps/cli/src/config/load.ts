@@ -1,5 +1,6 @@
 /** Reads the config once, at start. A config that was named must exist; the one of the home may be absent. */
 import { readFile } from "node:fs/promises";
+import type { Discovered, ProviderEntry } from "@latch/providers";
 import { Effect, Option } from "effect";
 import { systemErrorCode, systemProblem } from "../machine/system-error.ts";
 import { problemsOf } from "./check.ts";
@@ -7,6 +8,7 @@ import type { ConfigFile } from "./config-file.ts";
 import { ConfigRejected } from "./config-rejected.ts";
 import { decode } from "./decode.ts";
 import { locate, locateConfig, type Paths, type Surroundings } from "./paths.ts";
+import { providerEntry } from "./provider-entry.ts";
 
 export interface LoadedConfig {
   readonly values: ConfigFile;
@@ -15,7 +17,18 @@ export interface LoadedConfig {
   readonly exists: boolean;
   /** What is relative in the config is relative to its folder. */
   readonly around: Surroundings;
+  /** What services were last heard to say of their models, by provider. */
+  readonly discovered: Readonly<Record<string, Discovered>>;
 }
+
+/** A provider with everything that is known of its models; none where the config does not have it. */
+export const entryOf = (
+  { values, discovered }: Pick<LoadedConfig, "values" | "discovered">,
+  id: string
+): ProviderEntry | undefined => {
+  const table = values.providers?.[id];
+  return table === undefined ? undefined : providerEntry(id, table, discovered[id]);
+};
 
 export const load = Effect.fn("Config.load")(function* (around: Surroundings, flag: string | undefined) {
   const { path } = locateConfig(around, flag);
@@ -30,7 +43,8 @@ export const load = Effect.fn("Config.load")(function* (around: Surroundings, fl
     values,
     paths: locate(around, flag, values.state_dir),
     exists: Option.isSome(text),
-    around
+    around,
+    discovered: {}
   };
   return loaded;
 });

@@ -3,9 +3,18 @@
  * provider would mean nothing to it.
  */
 import type { Effort, InferenceProfile } from "@latch/protocol";
+import {
+  type Discovered,
+  effectiveEffort,
+  hasEffort,
+  isEnabled,
+  offeredModels,
+  resolveModel
+} from "@latch/providers";
 import { Either, Schema } from "effect";
 import { nearest } from "../arguments/nearest.ts";
 import type { ConfigFile } from "./config-file.ts";
+import { effortList, providerEntry } from "./provider-entry.ts";
 import type { Overrides, SessionSettings, Source, Sourced } from "./settings.ts";
 
 /** No model can be settled on, and why. */
@@ -29,7 +38,8 @@ export const resolveProfile = (
   flags: Overrides,
   session: SessionSettings,
   config: ConfigFile,
-  configPath: string
+  configPath: string,
+  discovered: Readonly<Record<string, Discovered>> = {}
 ): Either.Either<Sourced<InferenceProfile>, ProfileUnresolved> => {
   const providers = config.providers ?? {};
   const names = Object.keys(providers);
@@ -48,23 +58,36 @@ export const resolveProfile = (
           : `it has ${names.join(", ")}`
     );
   }
+  const entry = providerEntry(provider, table, discovered[provider]);
   const same = provider === base.provider;
-  const model = flags.model ?? (same ? base.model : undefined) ?? table.default_model;
-  if (model === undefined) {
+  const asked = flags.model ?? (same ? base.model : undefined) ?? table.default_model;
+  if (asked === undefined) {
+    const some = offeredModels(entry).slice(0, 8);
     return unresolved(
       `no model is chosen for provider "${provider}"`,
-      `set providers.${provider}.default_model in ${configPath}, or pass --model`
+      `set providers.${provider}.default_model in ${configPath}, or pass --model${
+        some.length === 0 ? "" : ` (it has ${some.map(({ id }) => id).join(", ")}, …)`
+      }`
+    );
+  }
+  const resolved = resolveModel(entry, asked);
+  if (Either.isLeft(resolved)) return unresolved(...resolved.left.parts);
+  const { model } = resolved.right.descriptor;
+  // What a session has already stays usable; what is newly chosen must be among what may be chosen.
+  if (!(base.source === "session" && same && flags.model === undefined) && !isEnabled(entry, model)) {
+    return unresolved(
+      `model "${asked}" is not among providers.${provider}.enabled_models`,
+      `it has ${(table.enabled_models ?? []).join(", ")}`
     );
   }
   const keepsEffort = same && model === base.model;
-  const effort = flags.effort ?? (keepsEffort ? base.effort : undefined) ?? "default";
-  const exposed = table.models?.[model]?.efforts;
-  if (effort !== "default" && exposed !== undefined && !exposed.includes(effort)) {
+  if (flags.effort !== undefined && !hasEffort(resolved.right, flags.effort)) {
     return unresolved(
-      `model "${model}" has no effort "${effort}"`,
-      `it has ${["default", ...exposed].join(", ")}`
+      `model "${model}" has no effort "${flags.effort}"`,
+      `it has ${effortList(resolved.right.descriptor.efforts)}`
     );
   }
+  const effort = effectiveEffort(resolved.right, flags.effort ?? (keepsEffort ? base.effort : undefined));
   const overridden = flags.provider ?? flags.model ?? flags.effort;
   return Either.right({
     value: { provider, model, effort },

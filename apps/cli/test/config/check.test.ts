@@ -94,3 +94,59 @@ describe("[layers]", () => {
     ]);
   });
 });
+
+describe("a model", () => {
+  const model = (lines: string, kind = "openai-compatible"): ReadonlyArray<string> =>
+    problems(
+      `[providers.p]\nkind = "${kind}"\nbase_url = "http://127.0.0.1:1/v1"\n[providers.p.models."m"]\n${lines}`
+    );
+
+  it("may be described in every fact the registry knows", () => {
+    expect(
+      model(
+        [
+          'display_name = "M"',
+          'transport = "anthropic_messages"',
+          "context_window_tokens = 1000",
+          "max_output_tokens = 100",
+          'input_modalities = ["image"]',
+          'efforts = ["low", "high"]',
+          'default_effort = "low"',
+          "effort_map.low.budget_tokens = 2000",
+          "effort_map.high.disabled = true",
+          'reasoning_replay = "replay"',
+          "adaptive_thinking = false",
+          'aliases = ["em"]',
+          "pricing.input = 1"
+        ].join("\n")
+      )
+    ).toEqual([]);
+    expect(
+      model('transport = "gemini"\nefforts = ["low"]\ngemini_thinking = {mode = "levels", levels = ["low"]}')
+    ).toEqual([]);
+  });
+
+  it("says each effort in exactly one form, one that its wire has", () => {
+    expect(model('efforts = ["low"]\neffort_map.low = {}')[0]).toBe(
+      "providers.p.models.m.effort_map.low must hold exactly one of value, budget_tokens and disabled"
+    );
+    expect(model('efforts = ["low"]\neffort_map.low = {value = "a", disabled = true}')[0]).toContain(
+      "exactly one of"
+    );
+    expect(model('efforts = ["low"]\neffort_map.low.budget_tokens = 5')).toEqual([
+      "providers.p.models.m effort_map.low: transport chat_completions takes value or disabled"
+    ]);
+    expect(() => problems('[providers.p]\nkind = "openai"\nmodels.m.effort_map.default.value = "x"')).toThrow(
+      "effort_map.default is not a known key"
+    );
+  });
+
+  it("has Gemini's thinking in one mode", () => {
+    expect(model('gemini_thinking = {mode = "budget", levels = ["low"]}', "gemini")[0]).toContain(
+      'has mode "budget", so levels and off mean nothing'
+    );
+    expect(
+      model('gemini_thinking = {mode = "levels", levels = ["low"], zero_allowed = true}', "gemini")[0]
+    ).toContain('has mode "levels", so zero_allowed means nothing');
+  });
+});

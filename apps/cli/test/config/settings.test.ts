@@ -107,4 +107,46 @@ describe("the profile of a run", () => {
       'model "small" has no effort "max"; it has default, low, high'
     );
   });
+
+  it("has the catalog's id and the model's own effort, unless another is asked for", () => {
+    const from: ConfigFile = { providers: { o: { kind: "openai", default_model: "gpt-5.6" } } };
+    expect(profile({}, noSession, from).value).toEqual({
+      provider: "o",
+      model: "gpt-5.6-sol",
+      effort: "medium"
+    });
+    expect(profile({ effort: "default" }, noSession, from).value.effort).toBe("default");
+    expect(() => profile({ effort: "minimal" }, noSession, from)).toThrow(
+      'model "gpt-5.6-sol" has no effort "minimal"; it has default, none, low, medium, high, xhigh, max'
+    );
+  });
+
+  it("takes the model's own effort where the session's is not among its levels any more", () => {
+    const from: ConfigFile = { providers: { o: { kind: "openai", default_model: "gpt-5.5" } } };
+    const had = (effort: Effort): SessionSettings => ({
+      ...noSession,
+      profile: { provider: "o", model: "gpt-5.5", effort }
+    });
+    expect(profile({}, had("max"), from).value.effort).toBe("medium");
+    expect(profile({}, had("xhigh"), from).value.effort).toBe("xhigh");
+  });
+
+  it("is chosen from the allowlist, and a session keeps what it has", () => {
+    const from: ConfigFile = {
+      providers: { o: { kind: "openai", default_model: "gpt-5.5", enabled_models: ["gpt-5.5"] } }
+    };
+    expect(() => profile({ model: "gpt-5.4" }, noSession, from)).toThrow(
+      'model "gpt-5.4" is not among providers.o.enabled_models; it has gpt-5.5'
+    );
+    const had: SessionSettings = {
+      ...noSession,
+      profile: { provider: "o", model: "gpt-5.4", effort: "low" }
+    };
+    expect(profile({}, had, from).value).toEqual({ provider: "o", model: "gpt-5.4", effort: "low" });
+  });
+
+  it("needs a transport for an id that is new to a gateway of several", () => {
+    const from: ConfigFile = { providers: { z: { kind: "opencode-zen", default_model: "brand-new" } } };
+    expect(() => profile({}, noSession, from)).toThrow('set transport in [providers.z.models."brand-new"]');
+  });
 });

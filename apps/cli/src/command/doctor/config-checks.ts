@@ -1,12 +1,12 @@
 /** What the config says, as far as that can be checked without asking anyone: no request leaves this machine. */
 import { CredentialSource, defaults } from "@latch/kernel";
 import type { InferenceProfile } from "@latch/protocol";
+import { catalogDate, credentialOf, resolveModel } from "@latch/providers";
 import { Effect, Either } from "effect";
 import type { ConfigRejected } from "../../config/config-rejected.ts";
-import type { LoadedConfig } from "../../config/load.ts";
-import { modelDescriptor } from "../../config/model-descriptor.ts";
+import { entryOf, type LoadedConfig } from "../../config/load.ts";
 import type { ProfileUnresolved } from "../../config/profile.ts";
-import { checkStore, credentialLayer, credentialOf, storeExists, storeLayer } from "../../layers.ts";
+import { checkStore, credentialLayer, storeExists, storeLayer } from "../../layers.ts";
 import { type Check, failed, ok } from "./check.ts";
 
 export const configCheck = (loaded: Either.Either<LoadedConfig, ConfigRejected>): Check =>
@@ -25,14 +25,25 @@ export const providerCheck = (
   Either.match(profile, {
     onLeft: ({ problem, remedy }) => failed("provider", problem, remedy),
     onRight: (resolved) => {
-      const table = config.values.providers?.[resolved.provider];
-      const window = table && modelDescriptor(resolved, table).contextWindowTokens;
+      const entry = entryOf(config, resolved.provider);
+      const model = entry && Either.getOrUndefined(resolveModel(entry, resolved.model));
+      const window = model?.descriptor.contextWindowTokens;
+      const declared =
+        config.values.providers?.[resolved.provider]?.models?.[resolved.model]?.context_window_tokens;
       return ok(
         "provider",
-        `${resolved.provider}, model ${resolved.model}, effort ${resolved.effort}`,
+        `${resolved.provider}, model ${resolved.model}, effort ${resolved.effort}${
+          model === undefined ? "" : `, by ${model.descriptor.wire}`
+        }`,
         window === undefined
           ? `the model's window is not declared; ${defaults.contextWindowTokens} tokens are supposed`
-          : `the model's window is ${window} tokens, as declared`
+          : `the model's window is ${window} tokens, ${
+              declared === window
+                ? "as declared"
+                : model?.sources.includes("service") === true
+                  ? "as its service says"
+                  : `by the catalog of ${catalogDate}`
+            }`
       );
     }
   });
@@ -40,8 +51,8 @@ export const providerCheck = (
 /** Whether the secret is there. Its value is not looked at. */
 export const credentialCheck = (config: LoadedConfig, profile: InferenceProfile): Effect.Effect<Check> =>
   Effect.gen(function* () {
-    const table = config.values.providers?.[profile.provider];
-    const reference = table && credentialOf(table);
+    const entry = entryOf(config, profile.provider);
+    const reference = entry && credentialOf(entry);
     if (reference === undefined) return ok("credential", `${profile.provider} needs none`);
     const source = yield* CredentialSource;
     return yield* source.check(reference).pipe(

@@ -23,7 +23,13 @@ export const doctor = Effect.fn("Command.doctor")(function* (invocation: Invocat
   const loaded = yield* Effect.either(load(around, flag));
   const config = Either.getOrElse(loaded, () => unread(around, flag));
   const profile = Either.map(
-    resolveProfile(overridesOf(invocation), noSession, config.values, config.paths.config.path),
+    resolveProfile(
+      overridesOf(invocation),
+      noSession,
+      config.values,
+      config.paths.config.path,
+      config.discovered
+    ),
     (settled) => settled.value
   );
   const workspace = resolve(around.workingDirectory, value(invocation, Flags.workspace) ?? ".");
@@ -57,7 +63,8 @@ const unread = (around: Surroundings, flag: string | undefined): LoadedConfig =>
   values: {},
   paths: locate(around, flag, undefined),
   exists: true,
-  around
+  around,
+  discovered: {}
 });
 
 const profileChecks = (

@@ -2,13 +2,14 @@
 import { resolve } from "node:path";
 import { CredentialSource, type RunReport, Session } from "@latch/kernel";
 import type { SessionId } from "@latch/protocol";
+import { credentialOf } from "@latch/providers";
 import { Effect, Ref } from "effect";
 import * as Flags from "../../arguments/flags.ts";
 import { type Invocation, outputFormat, value, values } from "../../arguments/invocation.ts";
-import { type LoadedConfig, load } from "../../config/load.ts";
+import { entryOf, type LoadedConfig, load } from "../../config/load.ts";
 import { resolveProfile } from "../../config/profile.ts";
 import { controls, overridesOf } from "../../config/settings.ts";
-import { credentialLayer, credentialOf, storeLayer } from "../../layers.ts";
+import { credentialLayer, storeLayer } from "../../layers.ts";
 import { ensureHome } from "../../machine/home.ts";
 import * as Identity from "../../machine/identity.ts";
 import { Streams } from "../../machine/streams.ts";
@@ -58,7 +59,8 @@ export const attempt = Effect.fn("Run.attempt")(function* (task: Task) {
       overrides,
       selected.settings,
       config.values,
-      config.paths.config.path
+      config.paths.config.path,
+      config.discovered
     );
     // A key that is missing is found before a session exists for it.
     yield* checkCredential(config, profile.value.provider);
@@ -92,8 +94,8 @@ export const attempt = Effect.fn("Run.attempt")(function* (task: Task) {
 
 const checkCredential = (config: LoadedConfig, provider: string) =>
   Effect.gen(function* () {
-    const table = config.values.providers?.[provider];
-    const reference = table === undefined ? undefined : credentialOf(table);
+    const entry = entryOf(config, provider);
+    const reference = entry === undefined ? undefined : credentialOf(entry);
     if (reference === undefined) return;
     const source = yield* CredentialSource;
     yield* source.check(reference);
