@@ -49,3 +49,15 @@ export const maxImageBytes = 5 * 1024 * 1024;
 
 /** The longest side of an image that is taken, in pixels. From the seed; Anthropic's limit. */
 export const maxImageSidePixels = 8_000;
+
+/** Inputs of an interface that wait before the next one has to. From the earlier implementation. */
+export const waitingInputs = 32;
+
+/** Events of one page of history that an interface is told. Ours: enough to be quick, few enough to paint between two. */
+export const historyPageEvents = 2_000;
+
+/** Sessions that may be deleted at once. From the seed. */
+export const deletedAtOnce = 100;
+
+/** Lines of a session's end that a preview shows. From the earlier implementation. */
+export const previewSpoken = 6;

@@ -36,6 +36,21 @@ export {
   type InferenceServices,
   layer as layerInference
 } from "./session/current-inference.ts";
+export { commandCatalogue } from "./session/interactive/commands.ts";
+export { InteractiveSession, layer as layerInteractive } from "./session/interactive/interactive-session.ts";
+export {
+  type OpenedSession,
+  type SessionChoice,
+  type SessionEars,
+  SessionOpener,
+  SessionUnopened
+} from "./session/interactive/session-opener.ts";
+export {
+  type SessionPreview,
+  type SessionShelf,
+  SessionsKept
+} from "./session/interactive/session-shelf.ts";
+export { readSubmission, type Submission } from "./session/interactive/submission.ts";
 export type { OpenOptions } from "./session/open.ts";
 export type { RunReport } from "./session/report.ts";
 export { restore } from "./session/restore.ts";

@@ -10,6 +10,7 @@ import * as SessionLog from "../run/session-log.ts";
 import type { SessionState } from "../state/session-state.ts";
 import { reconcile } from "./reconcile.ts";
 import { restore } from "./restore.ts";
+import { type SettingsChange, settingEvents } from "./settings-change.ts";
 
 export interface OpenOptions {
   readonly session: SessionId;
@@ -45,18 +46,9 @@ export const layer = (options: OpenOptions) =>
 /** The settings in force, where they are not what the session last had. */
 const settingChanges = (
   { settings }: SessionState,
-  now: {
-    readonly mode: NonNullable<SessionState["settings"]["mode"]>;
-    readonly safety: NonNullable<SessionState["settings"]["safety"]>;
-    readonly permissions: NonNullable<SessionState["settings"]["permissions"]>;
-    readonly profile: InferenceProfile;
-  }
+  now: Required<SettingsChange> & { readonly profile: InferenceProfile }
 ): ReadonlyArray<Payload> => [
-  ...(settings.mode === now.mode ? [] : [{ type: "mode_changed" as const, mode: now.mode }]),
-  ...(settings.safety === now.safety ? [] : [{ type: "safety_changed" as const, safety: now.safety }]),
-  ...(settings.permissions === now.permissions
-    ? []
-    : [{ type: "permissions_changed" as const, permissions: now.permissions }]),
+  ...settingEvents(settings, now),
   ...(sameProfile(settings.profile, now.profile)
     ? []
     : [{ type: "inference_profile_changed" as const, profile: now.profile }])

@@ -27,6 +27,7 @@ import * as WorkspaceCommand from "../tool/workspace-command.ts";
 import { CurrentInference, servicesOf } from "./current-inference.ts";
 import * as Open from "./open.ts";
 import { type RunReport, report } from "./report.ts";
+import { type SettingsChange, settingEvents } from "./settings-change.ts";
 
 /** Why a run ended without an answer. Interruption is not among them. */
 export type RunError = StoreError | ProviderFailed | ContextError | ImageUnsupported | TurnLimitReached;
@@ -62,6 +63,12 @@ export class Session extends Context.Tag("@latch/kernel/Session")<
       profile: InferenceProfile,
       reason?: string
     ) => Effect.Effect<"changed" | "unchanged", ProfileUnusable | RunActive | StoreError>;
+    /** Changes what the session is held to. A call that is on goes on as it was allowed. */
+    readonly changeSettings: (
+      change: SettingsChange
+    ) => Effect.Effect<"changed" | "unchanged", RunActive | StoreError>;
+    /** From the next request on, working memory is made afresh. History, task and evidence stay. */
+    readonly compact: Effect.Effect<void, RunActive | StoreError>;
     /** Takes an "always allow" back, named by the request it answered; false when there is none of that name. */
     readonly revoke: (requestId: string) => Effect.Effect<boolean, StoreError>;
     /** What it changed, and the way back. Waits for the command that is on. */
@@ -102,6 +109,27 @@ const make = Effect.gen(function* () {
     return "changed" as const;
   });
 
+  /** Only while no run is on. */
+  const between = <A, E, R>(operation: string, use: Effect.Effect<A, E, R>) =>
+    turn
+      .withPermitsIfAvailable(1)(use)
+      .pipe(
+        Effect.flatMap(
+          Option.match({
+            onNone: () => new RunActive({ operation }),
+            onSome: Effect.succeed
+          })
+        )
+      );
+
+  const changeSettings = Effect.fn("Session.changeSettings")(function* (change: SettingsChange) {
+    const { settings } = yield* log.state;
+    const events = settingEvents(settings, change);
+    const append = log.append(events);
+    yield* events.some(({ type }) => type === "mode_changed") ? between("changing the mode", append) : append;
+    return events.length === 0 ? ("unchanged" as const) : ("changed" as const);
+  });
+
   return Session.of({
     id: log.session,
     run: (input) => turn.withPermits(1)(begin(input)),
@@ -112,17 +140,9 @@ const make = Effect.gen(function* () {
       profile,
       descriptor: provider.descriptor
     })),
-    changeProfile: (profile, reason) =>
-      turn
-        .withPermitsIfAvailable(1)(changeProfile(profile, reason))
-        .pipe(
-          Effect.flatMap(
-            Option.match({
-              onNone: () => new RunActive({ operation: "changing the model" }),
-              onSome: Effect.succeed
-            })
-          )
-        ),
+    changeProfile: (profile, reason) => between("changing the model", changeProfile(profile, reason)),
+    changeSettings,
+    compact: between("compacting", Effect.asVoid(log.append([{ type: "manual_compact" }]))),
     revoke: authority.revoke,
     changes: yield* SessionChanges.SessionChanges
   });

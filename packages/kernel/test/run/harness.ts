@@ -47,7 +47,8 @@ import {
   RunObserver,
   RunSettings,
   type RunSettingsValues,
-  Session
+  Session,
+  type SessionEars
 } from "../../src/index.ts";
 import { aSession } from "../builders.ts";
 import { layerStamps } from "../file-stamps.ts";
@@ -70,6 +71,8 @@ export interface Setup {
   readonly describe?: (profile: InferenceProfile) => Partial<ModelDescriptor> | { readonly problem: string };
   /** Who answers what policy asks about; nobody is there otherwise. */
   readonly person?: (request: ApprovalRequest) => Effect.Effect<ApprovalAnswer>;
+  /** An interface that drives the session: it hears everything and is asked itself. */
+  readonly ears?: SessionEars;
 }
 
 const settings: RunSettingsValues = {
@@ -136,7 +139,13 @@ export const scene = (setup: Setup) => {
     NodeContext.layer,
     layerStamps,
     Layer.succeed(RunSettings, { ...settings, ...setup.settings }),
-    Layer.succeed(RunObserver, { hear: (live) => Effect.asVoid(Effect.sync(() => heard.push(live))) }),
+    Layer.succeed(RunObserver, {
+      hear: (live) =>
+        Effect.zipRight(
+          Effect.sync(() => heard.push(live)),
+          setup.ears?.hear(live) ?? Effect.void
+        )
+    }),
     Layer.succeed(Identity, {
       session: Effect.succeed(id),
       run: Effect.map(mint("run"), (id) => RunId.make(id)),
@@ -156,9 +165,10 @@ export const scene = (setup: Setup) => {
     }),
     Layer.provide(
       ApprovalByPermissions.layerWith(
-        setup.person === undefined
-          ? NonInteractive.prepare
-          : (request) => Effect.succeed(setup.person?.(request) ?? Effect.never)
+        setup.ears?.prepare ??
+          (setup.person === undefined
+            ? NonInteractive.prepare
+            : (request) => Effect.succeed(setup.person?.(request) ?? Effect.never))
       ),
       provider.layer
     ),
@@ -253,6 +263,9 @@ export const scene = (setup: Setup) => {
     opened,
     closed,
     within,
+    /** The open session, and what else an interface needs of the world. */
+    layer: session,
+    world,
     run: (text: string) => within((open) => open.run({ text }))
   };
 };

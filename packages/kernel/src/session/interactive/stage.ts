@@ -1,0 +1,62 @@
+/** The session that is shown, and how another takes its place. Nothing of the one before is said after that. */
+import { Effect, Ref } from "effect";
+import { type ActiveSession, type Happening, openActive } from "./active-session.ts";
+import type { Console } from "./console.ts";
+import type { SessionChoice } from "./session-opener.ts";
+
+/** What no session is open says. */
+export const noSession = "No session is open: /setup configures a provider, /new tries again";
+
+export const makeStage = (
+  console: Console,
+  happened: (of: number, happening: Happening) => Effect.Effect<void>
+) =>
+  Effect.gen(function* () {
+    const active = yield* Ref.make<ActiveSession | undefined>(undefined);
+    const serial = yield* Ref.make(0);
+    const { say, status, problem } = console;
+
+    const saySettings = (shown: ActiveSession) =>
+      Effect.flatMap(shown.settings, (settings) => say({ type: "settings", settings }));
+
+    const open = Effect.fn("Interactive.open")(function* (choice: SessionChoice) {
+      const of = yield* Ref.updateAndGet(serial, (count) => count + 1);
+      const next = yield* openActive(of, choice, say, (happening) => happened(of, happening));
+      const before = yield* Ref.getAndSet(active, next);
+      if (before !== undefined) yield* before.close;
+      const { workspace, resumed } = next;
+      yield* say({ type: "opened", session: next.session.id, workspace, resumed });
+      yield* status("opening");
+      yield* saySettings(next);
+      yield* next.tellHistory;
+      yield* status("idle");
+    });
+
+    return {
+      /** Shows a session. Where it can't be opened, says why, and the one before stays. */
+      show: (choice: SessionChoice) =>
+        open(choice).pipe(
+          Effect.catchTag("SessionUnopened", (unopened) =>
+            say({ type: "unopened", problem: unopened.problem, needsSetup: unopened.needsSetup })
+          ),
+          Effect.catchAll(problem)
+        ),
+      current: Ref.get(active),
+      /** With the session that is shown, or the word that there is none. */
+      withSession: <A, E, R>(use: (shown: ActiveSession) => Effect.Effect<A, E, R>) =>
+        Effect.flatMap(Ref.get(active), (shown) =>
+          shown === undefined ? console.notice("error", noSession) : Effect.asVoid(use(shown))
+        ),
+      /** Whether a run is on. */
+      busy: Effect.flatMap(Ref.get(active), (shown) =>
+        shown === undefined
+          ? Effect.succeed(false)
+          : Effect.map(Ref.get(shown.turns), ({ phase }) => phase !== "idle")
+      ),
+      saySettings,
+      /** Ends what runs and shows nothing any more. */
+      clear: Effect.flatMap(Ref.getAndSet(active, undefined), (shown) => shown?.close ?? Effect.void)
+    };
+  });
+
+export type Stage = Effect.Effect.Success<ReturnType<typeof makeStage>>;
