@@ -61,3 +61,12 @@ export const deletedAtOnce = 100;
 
 /** Lines of a session's end that a preview shows. From the earlier implementation. */
 export const previewSpoken = 6;
+
+/** Characters of a provider's words that stand where a refused part stood. Ours: one sentence. */
+export const shownRefusalCharacters = 160;
+
+/** Characters from which one message may be too large for a provider on its own. Ours: the smallest documented limit is 10 MiB, and local servers have less. */
+export const oversizedCharacters = 65_536;
+
+/** Tries of one request, each without the parts that the one before was refused for. Ours: new images, then all, then a text. */
+export const partRefusalRounds = 4;

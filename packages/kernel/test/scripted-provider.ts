@@ -47,7 +47,10 @@ const answerStream = (answer: Answer) =>
         ...(answer.text === undefined ? [] : [{ type: "text_delta" as const, text: answer.text }]),
         { type: "completed" as const, response: responseOf(answer) }
       )
-    : Stream.fail(
+    : Stream.concat(
+        answer.text === undefined
+          ? Stream.empty
+          : Stream.make({ type: "text_delta" as const, text: answer.text }),
         new ProviderFailed({
           provider: "test",
           model: "scripted",

@@ -32,6 +32,10 @@ export const ProviderReason = Schema.Literal(
 );
 export type ProviderReason = typeof ProviderReason.Type;
 
+/** What can be refused on its own. */
+export const RefusedPart = Schema.Literal("image", "text");
+export type RefusedPart = typeof RefusedPart.Type;
+
 /** A request that got no complete answer. Redacted: no secret is in any field. */
 export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("ProviderFailed", {
   provider: Schema.String,
@@ -40,6 +44,8 @@ export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("Provid
   detail: Schema.String,
   status: Schema.optional(Schema.Number),
   retryAfterMillis: Schema.optional(Schema.Number),
+  /** What kind of part was refused, where the provider says. */
+  part: Schema.optional(RefusedPart),
   /** Whether trying the same request again may help. */
   transient: Schema.Boolean
 }) {

@@ -8,10 +8,15 @@ import { ModelProvider, ProviderFailed } from "../port/model-provider.ts";
 import { RunObserver } from "../port/run-observer.ts";
 import { retryDelay } from "./retry.ts";
 
-/** Sends a request until it is answered, fails for good, or is interrupted. */
-export const callModel = Effect.fn("Run.callModel")(function* (request: ModelRequest) {
+/**
+ * Sends a request until it is answered, fails for good, or is interrupted. `heard` says afterwards whether any of the
+ * newest try's answer was.
+ */
+export const callModel = Effect.fn("Run.callModel")(function* (
+  request: ModelRequest,
+  heard: Ref.Ref<boolean>
+) {
   const observer = yield* RunObserver;
-  const heard = yield* Ref.make(false);
   for (let attempt = 1; ; attempt += 1) {
     yield* Ref.set(heard, false);
     const result = yield* Effect.either(once(request, heard));

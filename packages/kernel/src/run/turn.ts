@@ -14,7 +14,7 @@ import {
   TokenEstimator,
   type ToolCall
 } from "@latch/protocol";
-import { Effect, Ref } from "effect";
+import { Effect, type Ref } from "effect";
 import { contextWindowTokens } from "../defaults.ts";
 import { ModelProvider } from "../port/model-provider.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
@@ -24,11 +24,10 @@ import * as Failure from "../state/failure.ts";
 import { replay } from "../state/reducer.ts";
 import { ToolRegistry } from "../tool/registry.ts";
 import { dispatch } from "./dispatch.ts";
-import { callModel } from "./model-call.ts";
-import { assemble, measure, remember, type SentRequest, schemaTokens } from "./request.ts";
+import { type SentRequest, schemaTokens } from "./request.ts";
 import { RunSettings } from "./run-settings.ts";
+import { send } from "./send.ts";
 import { SessionLog } from "./session-log.ts";
-import { requireSight } from "./sight.ts";
 
 /** What a turn is given beyond the log. */
 export interface TurnInput {
@@ -60,38 +59,11 @@ export const turn = Effect.fn("Run.turn")(function* (input: TurnInput) {
 
 /** Materialises and sends; returns the whole answer. */
 const ask = Effect.fn("Run.ask")(function* (input: TurnInput) {
-  const log = yield* SessionLog;
   const engine = yield* ContextEngine;
   const estimator = yield* TokenEstimator;
   const { definitions } = yield* ToolRegistry;
-  const { descriptor } = yield* ModelProvider;
-  const { settings } = yield* log.state;
-
   const view = yield* engine.materialize(yield* contextRequest(input, schemaTokens(definitions, estimator)));
-  const request = assemble(view, definitions, settings.profile?.effort ?? "default", log.session);
-  yield* requireSight(
-    request.messages.map((message) => (message.role === "assistant" ? {} : message)),
-    true
-  );
-  const sent = remember(request, estimator);
-  const stats = measure(view.stats, request, sent, yield* Ref.get(input.previous), estimator);
-  yield* log.append(
-    [
-      ...view.append,
-      { type: "context_materialized", stats },
-      { type: "model_request_started", provider: descriptor.provider, model: descriptor.model }
-    ],
-    "ordered"
-  );
-  yield* Ref.set(input.previous, sent);
-  return yield* callModel(request).pipe(
-    Effect.tapError((error) =>
-      log.append([{ type: "model_request_finished", stopReason: "error", detail: error.message }])
-    ),
-    Effect.onInterrupt(() =>
-      Effect.ignore(log.append([{ type: "model_request_finished", stopReason: "cancelled" }]))
-    )
-  );
+  return yield* send(view, input.previous);
 });
 
 const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInput, toolsTokens: number) {

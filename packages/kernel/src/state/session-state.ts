@@ -20,6 +20,7 @@ import { Failures, type Lineages } from "./failure.ts";
 import { type PendingPermissions, Permissions } from "./permission.ts";
 import { type OpenProcesses, Processes } from "./process.ts";
 import * as Progress from "./progress.ts";
+import { type Refusal, Refusals } from "./refusal.ts";
 import { Repetition, type RepetitionState } from "./repetition.ts";
 import { Settings, type SettingsState } from "./settings.ts";
 import { Standing, type StandingState } from "./standing.ts";
@@ -34,6 +35,8 @@ export interface SessionState {
   readonly announced: Completion;
   readonly failures: Lineages;
   readonly settings: SettingsState;
+  /** Parts that providers refused. */
+  readonly refusals: ReadonlyArray<Refusal>;
   readonly permissions: PendingPermissions;
   readonly standing: StandingState;
   readonly processes: OpenProcesses;
@@ -55,6 +58,7 @@ export const initial: SessionState = {
   announced: Announced.initial,
   failures: Failures.initial,
   settings: Settings.initial,
+  refusals: Refusals.initial,
   permissions: Permissions.initial,
   standing: Standing.initial,
   processes: Processes.initial,
@@ -72,6 +76,7 @@ export const reduce = (state: SessionState, event: Event): SessionState => ({
   announced: Announced.reduce(state.announced, event),
   failures: Failures.reduce(state.failures, event),
   settings: Settings.reduce(state.settings, event),
+  refusals: Refusals.reduce(state.refusals, event),
   permissions: Permissions.reduce(state.permissions, event),
   standing: Standing.reduce(state.standing, event),
   processes: Processes.reduce(state.processes, event),
@@ -92,6 +97,7 @@ export const durableKinds: ReadonlyArray<EventKind> = [
     ...Announced.kinds,
     ...Failures.kinds,
     ...Settings.kinds,
+    ...Refusals.kinds,
     ...Permissions.kinds,
     ...Standing.kinds,
     ...Processes.kinds,

@@ -26,6 +26,7 @@ export const catalogue: { readonly [K in EventKind]: KindFacts } = {
   run_completed: bookkeeping,
   model_request_started: bookkeeping,
   model_request_finished: bookkeeping,
+  part_refused: bookkeeping,
   assistant_message_completed: { modelVisible: true, searchable: true, workspace: false },
   completion_report: { modelVisible: false, searchable: true, workspace: false },
   model_usage: bookkeeping,

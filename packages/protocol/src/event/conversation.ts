@@ -1,6 +1,6 @@
 /** What a person and a model said, and the runs they said it in. */
 import { Schema } from "effect";
-import { RunId } from "../id.ts";
+import { ArtifactId, RunId } from "../id.ts";
 import { MediaRef } from "../media.ts";
 import { Origin, ReasoningArtifact } from "../model/reasoning.ts";
 import { StopReason } from "../model/request.ts";
@@ -37,6 +37,23 @@ export const ModelRequestFinished = Schema.Struct({
   stopReason: Schema.Union(StopReason, Schema.Literal("error", "cancelled")),
   /** Redacted; present when the request failed. */
   detail: Schema.optional(Schema.String)
+});
+
+/**
+ * A provider refused a part of a request. This model gets a sentence in its place from here on; the original stays what it
+ * is.
+ */
+export const PartRefused = Schema.Struct({
+  type: Schema.Literal("part_refused"),
+  provider: Schema.String,
+  model: Schema.String,
+  part: Schema.Union(
+    Schema.Struct({ kind: Schema.Literal("image"), artifact: ArtifactId }),
+    /** A message's text, by the digest of its UTF-8 bytes. */
+    Schema.Struct({ kind: Schema.Literal("text"), hash: ArtifactId, characters: Schema.NonNegativeInt })
+  ),
+  /** The provider's words. Redacted. */
+  detail: Schema.String
 });
 
 export const AssistantMessageCompleted = Schema.Struct({

@@ -24,6 +24,7 @@ export const Payload = Schema.Union(
   Conversation.RunCompleted,
   Conversation.ModelRequestStarted,
   Conversation.ModelRequestFinished,
+  Conversation.PartRefused,
   Conversation.AssistantMessageCompleted,
   Conversation.CompletionReported,
   Usage.ModelUsageReported,

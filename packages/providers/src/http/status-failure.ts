@@ -2,11 +2,13 @@
  * What an HTTP status, or an error object inside a stream, means for whoever sent the request. One table; a status that
  * is not in it, and an error that is not recognised, is never transient.
  */
-import type { ProviderReason } from "@latch/kernel";
+import type { ProviderReason, RefusedPart } from "@latch/kernel";
 
 export interface Meaning {
   readonly reason: ProviderReason;
   readonly transient: boolean;
+  /** What kind of part was refused, where that is known. */
+  readonly part?: RefusedPart;
 }
 
 const byStatus: ReadonlyMap<number, Meaning> = new Map([
@@ -42,7 +44,8 @@ const byWord: ReadonlyArray<readonly [RegExp, Meaning]> = [
   [/permission/, { reason: "forbidden", transient: false }],
   [/not_found/, { reason: "not_found", transient: false }],
   [/timeout|deadline_exceeded/, { reason: "timeout", transient: true }],
-  [/image|unsupported_content|invalid_base64/, { reason: "part_refused", transient: false }],
+  [/string_above_max_length/, { reason: "part_refused", transient: false, part: "text" }],
+  [/image|unsupported_content|invalid_base64/, { reason: "part_refused", transient: false, part: "image" }],
   [/server_error|api_error|internal/, { reason: "server_error", transient: true }],
   [
     /invalid_request|invalid_argument|invalid_prompt|failed_precondition/,
@@ -58,7 +61,11 @@ const bySentence: ReadonlyArray<readonly [RegExp, Meaning]> = [
   ],
   [
     /\bimages?\b.{0,60}(too large|exceed|invalid|not supported|unsupported|could not|cannot|can't|unable)|(invalid|unsupported|could not process|unable to process|does not support|doesn't support|no endpoints found that support).{0,40}\bimages?\b|image_url/i,
-    { reason: "part_refused", transient: false }
+    { reason: "part_refused", transient: false, part: "image" }
+  ],
+  [
+    /string too long|(text|content|message|block|part|item)\b.{0,40}(exceeds? the (maximum|max)|is too (long|large))/i,
+    { reason: "part_refused", transient: false, part: "text" }
   ]
 ];
 

@@ -1,7 +1,7 @@
 /**
  * Why an answer did not come about, before anyone knows which provider and model it was. Not yet redacted.
  */
-import type { ProviderReason } from "@latch/kernel";
+import type { ProviderReason, RefusedPart } from "@latch/kernel";
 
 export interface WireFailure {
   readonly reason: ProviderReason;
@@ -9,6 +9,8 @@ export interface WireFailure {
   readonly status?: number;
   readonly retryAfterMillis?: number;
   readonly transient: boolean;
+  /** What kind of part was refused, where the provider says. */
+  readonly part?: RefusedPart;
 }
 
 export const malformed = (detail: string): WireFailure => ({ reason: "malformed", detail, transient: false });

@@ -89,6 +89,12 @@ describe("a status", () => {
       { error: { message: "messages.1.content.1.image.source.base64: image exceeds 5 MB maximum" } },
       "part_refused"
     ],
+    [
+      400,
+      { error: { code: "string_above_max_length", message: "Invalid 'input[2].content': string too long" } },
+      "part_refused"
+    ],
+    [400, { error: { message: "messages.3.content.0: text is too large" } }, "part_refused"],
     [404, { error: { message: "No endpoints found that support image input" } }, "not_found"],
     [401, { error: { message: "context length image_url", type: "overloaded_error" } }, "unauthorized"]
   ])("%i with %j means %s", (status, document, reason) => {

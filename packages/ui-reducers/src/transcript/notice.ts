@@ -29,6 +29,11 @@ export const noticeOf = (payload: Payload): Notice | undefined => {
         text: `Model: ${provider} / ${model}${effort === "default" ? "" : ` · ${effort}`}`
       };
     }
+    case "part_refused":
+      return {
+        level: "warning",
+        text: `${payload.provider} refused ${payload.part.kind === "image" ? "an image" : "a message of that size"}; ${payload.model} is told so instead of seeing it`
+      };
     case "manual_compact":
       return { level: "info", text: "Working memory starts afresh; history, task and evidence are kept" };
     case "change_reverted":
