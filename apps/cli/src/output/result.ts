@@ -44,6 +44,8 @@ export interface ResultObject {
     readonly scope: "invocation_graph";
     readonly root: UsageObject;
     readonly graph: UsageObject;
+    /** Null where no prices are known for what was used. `partial` where something used was not reported. */
+    readonly cost: { readonly amount: number; readonly currency: string; readonly partial: boolean } | null;
   };
   readonly context: {
     readonly request_tokens: number | null;
@@ -94,7 +96,7 @@ export const resultObject = (outcome: Outcome): ResultObject => {
     changes: (report?.changes ?? []).flatMap(({ path, owner, reversible, runsLater }) =>
       owner === "pre_existing" ? [] : [{ path, owner, reversible, auto_executed: runsLater }]
     ),
-    usage: { scope: "invocation_graph", root: usage, graph: usage },
+    usage: { scope: "invocation_graph", root: usage, graph: usage, cost: costObject(outcome) },
     context: {
       request_tokens: report?.stats?.requestTokens ?? null,
       common_prefix_tokens: report?.stats?.commonPrefixTokens ?? null,
@@ -107,6 +109,12 @@ export const resultObject = (outcome: Outcome): ResultObject => {
     error: problem === null ? null : { message: problem.message, kind: problem.kind }
   };
 };
+
+/** To a billionth: sums of prices are not exact in binary. */
+const costObject = ({ cost }: Outcome): ResultObject["usage"]["cost"] =>
+  cost === null
+    ? null
+    : { amount: Number(cost.amount.toFixed(9)), currency: cost.currency, partial: cost.partial };
 
 /** Only required validations count; one that no evidence speaks of is pending. */
 export const validationCounts = (

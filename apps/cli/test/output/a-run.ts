@@ -41,6 +41,7 @@ export const anOutcome = (parts: Partial<Outcome> = {}): Outcome => ({
   text: "The tests pass.",
   sequenceBefore: 0,
   problem: null,
+  cost: null,
   ...parts
 });
 

@@ -4,6 +4,16 @@ import { resultObject, validationCounts } from "../../src/output/result.ts";
 import { anOutcome, aReport } from "./a-run.ts";
 
 describe("the result object", () => {
+  it("says what it cost where that is known, and where only a part of it is", () => {
+    const costOf = (parts: Parameters<typeof anOutcome>[0]) => resultObject(anOutcome(parts)).usage.cost;
+    expect(costOf({ cost: { amount: 0.1 + 0.2, currency: "EUR", partial: true } })).toEqual({
+      amount: 0.3,
+      currency: "EUR",
+      partial: true
+    });
+    expect(costOf({ cost: null })).toBeNull();
+  });
+
   it("has the contract's keys, in its order", () => {
     expect(JSON.stringify(resultObject(anOutcome()), null, 1)).toMatchInlineSnapshot(`
       "{
@@ -35,7 +45,8 @@ describe("the result object", () => {
         {
          "path": "src/sum.js",
          "owner": "latch",
-         "reversible": true
+         "reversible": true,
+         "auto_executed": null
         }
        ],
        "usage": {
@@ -53,7 +64,8 @@ describe("the result object", () => {
          "cache_read_tokens": 0,
          "cache_write_tokens": null,
          "cache_miss_tokens": null
-        }
+        },
+        "cost": null
        },
        "context": {
         "request_tokens": null,

@@ -55,17 +55,23 @@ export const reduce = (state: UsageLedger, event: Event): UsageLedger => {
   if (payload.type === "model_request_started") {
     return { ...state, current: { provider: payload.provider, model: payload.model }, newest: null };
   }
-  if (payload.type !== "model_usage") return state;
+  const usage = reported(event);
+  if (usage === undefined) return state;
   const key = `${state.current.provider}\n${state.current.model}`;
   const before = state.models.get(key) ?? { ...state.current, requests: 0, totals: nothing, uncached: null };
   const after: ModelTotals = {
     ...before,
     requests: before.requests + 1,
-    totals: addTotals(before, payload.usage),
-    uncached: add(before.uncached, before.requests, uncachedOf(payload.usage))
+    totals: addTotals(before, usage),
+    uncached: add(before.uncached, before.requests, uncachedOf(usage))
   };
-  return { ...state, newest: payload.usage, models: new Map(state.models).set(key, after) };
+  const newest = payload.type === "model_usage" ? usage : state.newest;
+  return { ...state, newest, models: new Map(state.models).set(key, after) };
 };
+
+/** What a request used: the session's own, or one of the reviewer, who is the same model. */
+const reported = ({ payload }: Event): Usage | undefined =>
+  payload.type === "model_usage" || payload.type === "permission_resolved" ? payload.usage : undefined;
 
 const addTotals = ({ totals, requests }: ModelTotals, usage: Usage): Totals => ({
   inputTokens: add(totals.inputTokens, requests, exact(usage.inputTokens)),
@@ -78,12 +84,12 @@ const addTotals = ({ totals, requests }: ModelTotals, usage: Usage): Totals => (
 const exact = (tokens: number | undefined): Amount =>
   tokens === undefined ? null : { tokens, partial: false };
 
-/** The reported miss, else input less what the cache served, else the input: then it may have been less. */
+/** The reported miss, else input less what the cache served or took, else the input: then it may have been less. */
 const uncachedOf = (usage: Usage): Amount => {
   if (usage.cacheMissTokens !== undefined) return exact(usage.cacheMissTokens);
   if (usage.inputTokens === undefined) return null;
   return {
-    tokens: Math.max(0, usage.inputTokens - (usage.cacheReadTokens ?? 0)),
+    tokens: Math.max(0, usage.inputTokens - (usage.cacheReadTokens ?? 0) - (usage.cacheWriteTokens ?? 0)),
     partial: usage.cacheReadTokens === undefined
   };
 };

@@ -1,4 +1,11 @@
-import { Generation, type ModelPricing, type Payload, ProcessId, Sequence } from "@latch/protocol";
+import {
+  Generation,
+  type ModelPricing,
+  type Payload,
+  PermissionId,
+  ProcessId,
+  Sequence
+} from "@latch/protocol";
 import { describe, expect, it } from "vitest";
 import { Changes, Evidence, LogView, Processes, Usage } from "../../src/index.ts";
 import * as Log from "../a-log.ts";
@@ -81,7 +88,8 @@ describe("usage in a sidebar", () => {
   const prices: Readonly<Record<string, ModelPricing>> = {
     cheap: { input: 1, output: 2, cacheRead: 0.1, currency: "USD" },
     dear: { input: 10, output: 20, cacheRead: 1, currency: "USD" },
-    bare: { input: 1, output: 2, currency: "USD" }
+    bare: { input: 1, output: 2, currency: "USD" },
+    full: { input: 1, output: 2, cacheRead: 0.5, cacheWrite: 2, currency: "USD" }
   };
   const costOf = (...payloads: ReadonlyArray<Payload>) =>
     Usage.costOf(viewOf(...payloads).usage, (_, model) => prices[model]);
@@ -106,6 +114,31 @@ describe("usage in a sidebar", () => {
       partial: true
     });
     expect(costOf()).toBeNull();
+  });
+
+  it("charges what a cache took as that, and not as input again", () => {
+    expect(
+      costOf(
+        request("full"),
+        usage({ inputTokens: 10, outputTokens: 0, cacheReadTokens: 4, cacheWriteTokens: 6 })
+      )
+    ).toMatchObject({ amount: expect.closeTo(14e-6, 12), partial: false });
+  });
+
+  it("counts what a reviewing model used", () => {
+    const reviewed: Payload = {
+      type: "permission_resolved",
+      requestId: PermissionId.make("p"),
+      approved: true,
+      source: "ai",
+      usage: { inputTokens: 7, outputTokens: 1 }
+    };
+    const { usage: ledger } = viewOf(request("m"), usage({ inputTokens: 10, outputTokens: 2 }), reviewed);
+    expect(Usage.totalsOf(ledger)).toMatchObject({
+      inputTokens: { tokens: 17, partial: false },
+      outputTokens: { tokens: 3, partial: false }
+    });
+    expect(ledger.newest).toEqual({ inputTokens: 10, outputTokens: 2 });
   });
 });
 

@@ -49,7 +49,8 @@ const firstProcess = Effect.fn("Demo.firstProcess")(function* (invocation: Invoc
     workspace: place.project,
     session: null,
     sequenceBefore: 0,
-    report: null
+    report: null,
+    pricesOf: () => undefined
   });
   const values = new Map([
     [Flags.prompt.name, [task]],
@@ -64,13 +65,11 @@ const firstProcess = Effect.fn("Demo.firstProcess")(function* (invocation: Invoc
 /** Tells what happens as it happens. */
 const storyteller = Effect.gen(function* () {
   const streams = yield* Streams;
-  const announcer: Announcer = {
+  const announcer: Pick<Announcer, "hear"> = {
     hear: (live) => {
       const line = wordsOf(live) ?? activityLine(live);
       return line === undefined ? Effect.void : Effect.ignore(streams.out(Story.told(line)));
-    },
-    finish: Effect.void,
-    words: Effect.succeed(null)
+    }
   };
   return announcer;
 });

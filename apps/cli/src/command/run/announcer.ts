@@ -2,6 +2,7 @@
  * Passes on what a run says while it runs, in the format that was asked for, and remembers the words.
  */
 import type { LiveEvent } from "@latch/protocol";
+import { Usage } from "@latch/ui-reducers";
 import { Effect, Ref } from "effect";
 import type { OutputFormat } from "../../arguments/flags.ts";
 import { Streams } from "../../machine/streams.ts";
@@ -15,12 +16,15 @@ export interface Announcer {
   readonly finish: Effect.Effect<void>;
   /** Everything the model said, messages a blank line apart; null where it said nothing. */
   readonly words: Effect.Effect<string | null>;
+  /** What the models of this invocation reported of their tokens. */
+  readonly usage: Effect.Effect<Usage.UsageLedger>;
 }
 
 export const makeAnnouncer = Effect.fn("Run.makeAnnouncer")(function* (format: OutputFormat) {
   const streams = yield* Streams;
   const text = yield* Ref.make(silent);
   const messages = yield* Ref.make<ReadonlyArray<string>>([]);
+  const usage = yield* Ref.make(Usage.initial);
 
   // A run doesn't fail here for want of a reader: that is for whoever waits for it to decide.
   const write = (line: string): Effect.Effect<void> => Effect.ignore(streams.out(line));
@@ -51,11 +55,20 @@ export const makeAnnouncer = Effect.fn("Run.makeAnnouncer")(function* (format: O
 
   const announcer: Announcer = {
     hear: (live) =>
-      Effect.all([Ref.update(messages, (all) => heard(all, live)), watched(live), aloud(live)], {
-        discard: true
-      }),
+      Effect.all(
+        [
+          Ref.update(messages, (all) => heard(all, live)),
+          Ref.update(usage, (ledger) =>
+            live.type === "durable" ? Usage.reduce(ledger, live.event) : ledger
+          ),
+          watched(live),
+          aloud(live)
+        ],
+        { discard: true }
+      ),
     finish: format === "text" ? Effect.flatMap(Ref.modify(text, endMessage), write) : Effect.void,
-    words: Effect.map(Ref.get(messages), (all) => (all.length === 0 ? null : all.join("\n\n")))
+    words: Effect.map(Ref.get(messages), (all) => (all.length === 0 ? null : all.join("\n\n"))),
+    usage: Ref.get(usage)
   };
   return announcer;
 });

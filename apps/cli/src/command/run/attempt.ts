@@ -1,9 +1,9 @@
 /** One invocation from its arguments to the end of its run. What becomes known on the way is kept, however it ends. */
 import { resolve } from "node:path";
 import { CredentialSource, type RunReport, Session } from "@latch/kernel";
-import type { SessionId } from "@latch/protocol";
-import { credentialOf } from "@latch/providers";
-import { Effect, Ref } from "effect";
+import type { ModelPricing, SessionId } from "@latch/protocol";
+import { credentialOf, resolveModel } from "@latch/providers";
+import { Effect, Either, Ref } from "effect";
 import * as Flags from "../../arguments/flags.ts";
 import { type Invocation, outputFormat, value, values } from "../../arguments/invocation.ts";
 import { entryOf, type LoadedConfig, load } from "../../config/load.ts";
@@ -27,12 +27,14 @@ export interface Progress {
   readonly session: SessionId | null;
   readonly sequenceBefore: number;
   readonly report: RunReport | null;
+  /** Prices by provider and model, as far as they are known. */
+  readonly pricesOf: (provider: string, model: string) => ModelPricing | undefined;
 }
 
 export interface Task {
   readonly invocation: Invocation;
   readonly command: "run" | "resume";
-  readonly announcer: Announcer;
+  readonly announcer: Pick<Announcer, "hear">;
   readonly progress: Ref.Ref<Progress>;
 }
 
@@ -43,7 +45,7 @@ export const attempt = Effect.fn("Run.attempt")(function* (task: Task) {
   const workspace = yield* canonicalWorkspace(
     resolve(around.workingDirectory, value(invocation, Flags.workspace) ?? ".")
   );
-  yield* Ref.update(progress, (known) => ({ ...known, workspace }));
+  yield* Ref.update(progress, (known) => ({ ...known, workspace, pricesOf: pricesIn(config) }));
   const prompt = yield* readPrompt(invocation, around.workingDirectory);
   const attachments = yield* Effect.forEach(values(invocation, Flags.attach), (path) =>
     readAttachment(path, around.workingDirectory)
@@ -91,6 +93,13 @@ export const attempt = Effect.fn("Run.attempt")(function* (task: Task) {
     }).pipe(Effect.provide(session));
   }).pipe(Effect.provide([storeLayer(config), Identity.layer]));
 });
+
+const pricesIn =
+  (config: LoadedConfig): Progress["pricesOf"] =>
+  (provider, model) => {
+    const entry = entryOf(config, provider);
+    return entry && Either.getOrUndefined(resolveModel(entry, model))?.descriptor.pricing;
+  };
 
 const checkCredential = (config: LoadedConfig, provider: string) =>
   Effect.gen(function* () {

@@ -43,3 +43,22 @@ const flagged = ({ report, session }: Outcome): ReadonlyArray<string> => {
       : [])
   ];
 };
+
+/** What a run used, for a person who watches: tokens as they were reported, and what they cost where prices are known. */
+export const usageWords = ({ report, cost }: Pick<Outcome, "report" | "cost">): string => {
+  const { inputTokens, outputTokens, cacheReadTokens } = report?.usage ?? {};
+  const parts = [
+    ...(inputTokens === undefined
+      ? []
+      : [
+          `${counted(inputTokens)} tokens in${
+            cacheReadTokens === undefined ? "" : ` (${counted(cacheReadTokens)} from the cache)`
+          }`
+        ]),
+    ...(outputTokens === undefined ? [] : [`${counted(outputTokens)} out`]),
+    ...(cost === null ? [] : [`${cost.partial ? "about " : ""}${cost.amount.toFixed(4)} ${cost.currency}`])
+  ];
+  return parts.length === 0 ? "" : `${parts.join(", ")}\n`;
+};
+
+const counted = (tokens: number): string => tokens.toLocaleString("en-US");

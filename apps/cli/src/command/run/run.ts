@@ -1,4 +1,5 @@
 /** `latch run`, `latch resume`, `latch -p`: one task, then one account of how it ended. */
+import { Usage } from "@latch/ui-reducers";
 import { Cause, Effect, Exit, Option, Ref, Schema } from "effect";
 import { type Invocation, outputFormat } from "../../arguments/invocation.ts";
 import { Cancellation } from "../../machine/cancellation.ts";
@@ -12,7 +13,7 @@ import { resultObject } from "../../output/result.ts";
 import { exitCodes, statusOf } from "../../output/status.ts";
 import { makeAnnouncer } from "./announcer.ts";
 import { attempt, type Progress } from "./attempt.ts";
-import { closingWords } from "./closing-words.ts";
+import { closingWords, usageWords } from "./closing-words.ts";
 
 class RunCancelled extends Schema.TaggedError<RunCancelled>()("RunCancelled", {}) {
   override get message(): string {
@@ -31,7 +32,8 @@ export const runTask = Effect.fn("Command.run")(function* (
     workspace: workingDirectory,
     session: null,
     sequenceBefore: 0,
-    report: null
+    report: null,
+    pricesOf: () => undefined
   });
   const { requested } = yield* Cancellation;
   const { broken } = yield* Streams;
@@ -40,7 +42,7 @@ export const runTask = Effect.fn("Command.run")(function* (
     Effect.raceFirst(stop),
     Effect.exit
   );
-  const known = yield* Ref.get(progress);
+  const { pricesOf, ...known } = yield* Ref.get(progress);
   const ended = endOf(exit);
   const outcome: Outcome = {
     command: reportedAs,
@@ -51,7 +53,8 @@ export const runTask = Effect.fn("Command.run")(function* (
       refusals: known.report?.refusals ?? []
     }),
     text: yield* announcer.words,
-    problem: ended.problem
+    problem: ended.problem,
+    cost: Usage.costOf(yield* announcer.usage, pricesOf)
   };
   yield* announcer.finish;
   yield* account(invocation, outcome, exit);
@@ -90,5 +93,6 @@ const account = Effect.fn("Run.account")(function* (
       break;
     case "text":
       yield* streams.err(closingWords(outcome));
+      if (streams.isTerminal.error) yield* streams.err(usageWords(outcome));
   }
 });
