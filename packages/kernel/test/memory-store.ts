@@ -50,6 +50,7 @@ const inRange = (
 };
 
 export const layerMemoryStore = (memory: MemoryStore) => {
+  const hidden = new Set<SessionId>();
   const of = (session: SessionId) => memory.events.filter((event) => event.session === session);
   const last = (session: SessionId) => Sequence.make(of(session).at(-1)?.sequence ?? 0);
   const add = (session: SessionId, payload: Payload): Event => {
@@ -113,10 +114,29 @@ export const layerMemoryStore = (memory: MemoryStore) => {
           memory.sessions.set(session, workspace);
           add(session, { type: "session_created", workspace, version });
         }),
-      list: () => Effect.succeed([]),
+      list: ({ workspace }) =>
+        Effect.sync(() =>
+          [...memory.sessions]
+            .filter(([id, place]) => !hidden.has(id) && (workspace === undefined || place === workspace))
+            .map(([session, place]) => ({
+              session,
+              workspace: place,
+              createdAt: 0,
+              updatedAt: last(session),
+              events: of(session).length,
+              preview: "",
+              model: null,
+              mode: null,
+              completion: null
+            }))
+            .sort((a, b) => b.updatedAt - a.updatedAt)
+        ),
       resolve: (selector) => new SessionUnresolved({ selector, candidates: [] }),
       search: () => Effect.succeed([]),
-      tombstone: () => Effect.void
+      tombstone: (sessions) =>
+        Effect.sync(() => {
+          for (const session of sessions) hidden.add(session);
+        })
     })
   );
 

@@ -38,7 +38,7 @@ const nearest = (word: string): ReadonlyArray<string> =>
       name,
       distance: name.startsWith(word.toLowerCase()) ? 0 : distance(word.toLowerCase(), name)
     }))
-    .filter(({ distance, name }) => distance <= Math.max(1, Math.floor(name.length / 3)))
+    .filter(({ distance, name }) => distance <= Math.max(1, Math.round(name.length / 2.5)))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, namedAtMost)
     .map(({ name }) => name);
