@@ -76,6 +76,10 @@ export const clockGranularityMillis = 100;
 /** Names in what git lists, in bytes. Ours. */
 export const maxListBytes = 32 * 1024 * 1024;
 
+/** Ignored files that are always watched, and the largest of them in bytes: settings are small, products are many. Ours. */
+export const maxPreciousFiles = 128;
+export const maxPreciousBytes = 64 * 1024;
+
 /** Ignored files that are kept before a destructive command. Ours. */
 export const maxEndangeredFiles = 2_000;
 

@@ -35,7 +35,7 @@ export const classifyCommand = (call: Call, command: string, requested: unknown)
     isCommand: true,
     readOnly,
     findings,
-    touches: effects.touches,
+    touches: touchesOf(effects),
     autoExecuted: effects.autoExecuted
   };
 };
@@ -58,6 +58,15 @@ const base = (call: Call, effects: Effects, readOnly: boolean): ReadonlyArray<Ca
       : [])
   ];
 };
+
+/** Findings of a write or a command whose target the words don't tell. */
+const untold: ReadonlySet<Concern> = new Set(["unplaced_write", "hidden_command", "unreadable_command"]);
+
+/** What has to be kept before it runs. Where the words don't say what it replaces, it may be anything. */
+const touchesOf = ({ touches, findings }: Effects): Effects["touches"] =>
+  findings.some(({ concern }) => untold.has(concern)) && !touches.some(({ type }) => type === "unnamed")
+    ? [...touches, { type: "unnamed" }]
+    : touches;
 
 /** The same finding may be refused by configuration. */
 const inThisConfiguration = (call: Call, finding: Finding): Finding => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
 import { ProcessId } from "@latch/protocol";
 import { Cause, Deferred, Effect, Exit, Fiber } from "effect";
+import { maxPreciousBytes } from "../../src/files/defaults.ts";
 import { Drift } from "../../src/files/drift/drift.ts";
 import type { Touch } from "../../src/policy/shell/effects.ts";
 import { SessionLog } from "../../src/run/session-log.ts";
@@ -156,14 +157,34 @@ describe("before a destructive command", () => {
     )
   );
 
-  it.effect("ignored files stop being watched afterwards", () =>
-    inGit({ ".gitignore": ".env\n", "a.txt": "one\n" }, (bench) =>
+  it.effect("ignored directories stop being watched afterwards", () =>
+    inGit({ ".gitignore": "out/\n", "a.txt": "one\n" }, (bench) =>
       Effect.gen(function* () {
-        bench.put(".env", "A=1\n");
+        bench.put("out/x", "1\n");
         yield* shell(bench, "true", uncommitted);
-        expect(told(yield* shell(bench, "echo B=2 >> .env"))).toEqual([]);
+        expect(told(yield* shell(bench, "echo 2 >> out/x"))).toEqual([]);
       })
     )
+  );
+
+  it.effect(
+    "small ignored files that no program makes are watched all the time, and the others are not",
+    () =>
+      inGit({ ".gitignore": ".env*\n*.log\nnode_modules/\n", "a.txt": "one\n" }, (bench) =>
+        Effect.gen(function* () {
+          bench.put(".env", "A=1\n").put("x.log", "1\n").put("node_modules/.env", "1\n");
+          bench.put(".env.big", new Uint8Array(maxPreciousBytes + 1));
+          yield* shell(bench, "true");
+          const all = "for f in .env x.log node_modules/.env .env.big .env.late; do echo lost > $f; done";
+          expect(told(yield* shell(bench, all))).toEqual(["shell changed .env"]);
+          yield* undo();
+          expect(bench.read(".env")).toBe("A=1\n");
+          // What came since is watched from the next look on.
+          expect(told(yield* shell(bench, "echo lost again > .env.late"))).toEqual([
+            "shell changed .env.late"
+          ]);
+        })
+      )
   );
 });
 

@@ -2,38 +2,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
-import type { Capability } from "@latch/protocol";
-import * as Sandbox from "@latch/sandbox-linux";
 import { Effect } from "effect";
 import { ExecutionBackend } from "../../src/port/execution-backend.ts";
-import { runBounded } from "../../src/tool/bounded-command.ts";
 import * as GitStatus from "../../src/tool/git-status.ts";
 import * as Search from "../../src/tool/search.ts";
 import { undo } from "../changes/undoing.ts";
-import { type Bench, withBench } from "../tool/workbench.ts";
-import { commit, during, told, uncommitted } from "./shell.ts";
-
-/** From here on, the bench's commands run in the real sandbox. */
-const walled = (bench: Bench): Bench => {
-  bench.backend = Sandbox.layerWith({
-    home: bench.home,
-    stateDirectories: [bench.state],
-    hidden: [],
-    environment: { PATH: process.env["PATH"], HOME: bench.home }
-  });
-  return bench;
-};
-
-const sandboxed = (bench: Bench, line: string, may: ReadonlyArray<Capability> = ["workspace_source_write"]) =>
-  during(
-    runBounded(
-      { workspace: bench.workspace, capabilities: new Set(may), externalRoots: [] },
-      { type: "shell", line, pipefail: false },
-      20
-    ),
-    line,
-    may.includes("destructive_operation") ? uncommitted : []
-  );
+import { withBench } from "../tool/workbench.ts";
+import { commit, told, uncommitted } from "./shell.ts";
+import { sandboxed, walled } from "./walled.ts";
 
 describe("behind the walls of the sandbox", () => {
   it.effect("a command's changes are seen and taken back, and git answers", () =>
@@ -66,7 +42,7 @@ describe("behind the walls of the sandbox", () => {
         bench.put("a.txt", "hours\n").put(".env", "A=1\n").put("new.txt", "more\n");
         yield* Effect.gen(function* () {
           const may = ["workspace_source_write", "git_metadata_write", "destructive_operation"] as const;
-          yield* sandboxed(bench, "git reset -q --hard && git clean -qfdx", may);
+          yield* sandboxed(bench, "git reset -q --hard && git clean -qfdx", may, uncommitted);
           expect(bench.exists(".env")).toBe(false);
           yield* undo();
           expect([bench.read("a.txt"), bench.read(".env"), bench.read("new.txt")]).toEqual([

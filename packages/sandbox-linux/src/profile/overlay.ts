@@ -39,7 +39,8 @@ const strictness: Record<Show["type"], number> = {
   writable: 3
 };
 
-const outerFirst = Order.combineAll<Overlay>([
+/** Mount order. */
+export const outerFirst = Order.combineAll<Overlay>([
   Order.mapInput(Order.number, ({ path }) => depth(path)),
   Order.mapInput(Order.string, ({ path }) => path),
   Order.mapInput(Order.number, ({ show }) => strictness[show.type])

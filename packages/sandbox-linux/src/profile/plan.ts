@@ -13,6 +13,7 @@ import { type Grants, grantsOf } from "./grants.ts";
 import { guarded, metadataDirectories } from "./guarded.ts";
 import { isolation } from "./isolation.ts";
 import { compose, type Overlay, ruleOf } from "./overlay.ts";
+import { withPins } from "./pinned.ts";
 import { refusal } from "./refusal.ts";
 import { argumentsOf, type Rule } from "./rule.ts";
 import { hiding, overlay, systemOverlays } from "./system.ts";
@@ -74,7 +75,7 @@ export const plan = (
   return Either.right({
     rules: [
       ...isolation({ network: grants.network, denyNestedNamespaces }),
-      ...compose(overlays).map(ruleOf),
+      ...withPins(compose(overlays)).map(ruleOf),
       { name: "runtime-directory", args: ["--perms", "0700", "--dir", runtimeDirectory] },
       { name: "working-directory", args: ["--chdir", facts.workspace.real] }
     ],

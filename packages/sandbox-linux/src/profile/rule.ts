@@ -24,6 +24,7 @@ export type RuleName =
   | "external-root"
   | "git-metadata"
   | "auto-executed"
+  | "pinned"
   | "credentials"
   | "state"
   | "kernel"

@@ -169,6 +169,22 @@ describe("a command can't read", () => {
   );
 });
 
+describe("a command can't uncover", () => {
+  held(
+    "a credential for the command after it, by renaming what it lies in",
+    arranged((scene) => {
+      scene.file("home/.config/gh/hosts.yml", "token");
+      Object.assign(scene.settings, { stateDirectories: [scene.file("state/x", "").replace("/x", "")] });
+      return {
+        line: "mv ~/.config ~/other && echo moved; mv ~/other ~/.config",
+        profile: scene.profileAt(scene.home, "workspace_source_write"),
+        loosen: without("pinned"),
+        escaped: says("moved")
+      };
+    })
+  );
+});
+
 describe("a command can't write", () => {
   held(
     "outside the workspace",
@@ -225,6 +241,33 @@ describe("a command can't write", () => {
       return {
         line: "echo evil > .vscode/tasks.json; mv .vscode other; mkdir -p .vscode; echo evil > .vscode/tasks.json; cat .vscode/tasks.json",
         loosen: without("auto-executed"),
+        escaped: says("evil")
+      };
+    })
+  );
+
+  held(
+    "hooks of a repository inside the workspace, by renaming what it lies in",
+    arranged((scene) => {
+      const inner = scene.file("workspace/inner/a.txt", "").replace("/a.txt", "");
+      scene.git(inner, "init", "--quiet");
+      return {
+        line: "mv inner other; mkdir -p inner/.git/hooks; echo evil > inner/.git/hooks/pre-commit; cat inner/.git/hooks/pre-commit",
+        loosen: without("pinned"),
+        escaped: says("evil")
+      };
+    })
+  );
+
+  held(
+    "hooks with the Git grant, by putting another .git in place",
+    arranged((scene) => {
+      scene.git(scene.workspace, "init", "--quiet");
+      scene.file("workspace/.git/hooks/here", "");
+      return {
+        line: "mv .git other; mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit; cat .git/hooks/pre-commit",
+        profile: scene.profile("workspace_source_write", "git_metadata_write"),
+        loosen: without("pinned"),
         escaped: says("evil")
       };
     })

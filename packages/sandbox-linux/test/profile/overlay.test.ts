@@ -1,7 +1,9 @@
+import { dirname } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
 import fc from "fast-check";
 import { contains } from "../../src/path/within.ts";
 import { compose, decisive, type Overlay, ruleOf, type Show } from "../../src/profile/overlay.ts";
+import { withPins } from "../../src/profile/pinned.ts";
 
 const names = ["a", "b", "ab"];
 const path = fc
@@ -38,6 +40,21 @@ describe("overlays", () => {
     [overlays, path],
     ([all, asked]) => {
       expect(seen(decisive(compose(all), asked)?.show.type)).toBe(seen(expected(all, asked)));
+    }
+  );
+
+  it.prop(
+    "show the same with pins, which leave no directory above a guarded place free to be renamed",
+    [overlays, path],
+    ([all, asked]) => {
+      const composed = compose(all);
+      const pinned = withPins(composed);
+      expect(decisive(pinned, asked)?.show.type).toBe(decisive(composed, asked)?.show.type);
+      const mounts = new Set(pinned.map((overlay) => overlay.path));
+      for (const overlay of composed.filter(({ show: { type } }) => type === "read-only")) {
+        const parent = dirname(overlay.path);
+        if (decisive(composed, parent)?.show.type === "writable") expect(mounts).toContain(parent);
+      }
     }
   );
 

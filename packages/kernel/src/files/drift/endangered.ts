@@ -28,7 +28,8 @@ const regenerable: ReadonlySet<string> = new Set([
 
 const isOfGit = (path: string): boolean => path.split("/").includes(".git");
 
-const isWorthKeeping = (path: string): boolean =>
+/** Whether no tool can make it again, as far as the names above it tell. */
+export const isWorthKeeping = (path: string): boolean =>
   path !== "" && !isOfGit(path) && !path.split("/").some((name) => regenerable.has(name));
 
 /** Files within reach that are not looked at otherwise: ignored ones, by path. */

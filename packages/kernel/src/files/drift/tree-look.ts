@@ -6,6 +6,7 @@ import { Clock, Effect, Option } from "effect";
 import { decodeForDisplay } from "../text-codec.ts";
 import type { Disk } from "./disk.ts";
 import { listUntracked, parseUntracked } from "./git-lists.ts";
+import { takePrecious } from "./precious.ts";
 import { hooksOf, watchRepository } from "./repositories.ts";
 import { take } from "./take.ts";
 import {
@@ -104,6 +105,7 @@ const askWhatIsIgnored = Effect.fn("Tree.askWhatIsIgnored")(function* (disk: Dis
   const { ignored, nested } = parseUntracked(decodeForDisplay(said.value.bytes));
   tree.ignored.clear();
   for (const path of ignored) if (!isUnasked(path)) tree.ignored.add(path);
+  yield* takePrecious(disk, tree, ignored);
   return [...nested];
 });
 

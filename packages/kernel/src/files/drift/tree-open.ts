@@ -4,6 +4,7 @@ import { maxTreeFiles } from "../defaults.ts";
 import { decodeForDisplay } from "../text-codec.ts";
 import type { Disk } from "./disk.ts";
 import { type GitLists, listEverything, parseEverything } from "./git-lists.ts";
+import { takePrecious } from "./precious.ts";
 import { watchRepository } from "./repositories.ts";
 import { take } from "./take.ts";
 import { asOf, directoriesAbove, emptyTree, isUnasked, type Tree } from "./tree.ts";
@@ -43,6 +44,7 @@ const openGit = Effect.fn("Tree.openGit")(function* (disk: Disk, lists: GitLists
   });
   const found = yield* watchBelow(disk, tree, [...directoriesAbove(tree.files.keys())]);
   yield* take(disk, tree, found.files.filter(isUnasked), () => null);
+  yield* takePrecious(disk, tree, lists.ignored);
   for (const root of new Set(["", ...lists.nested, ...found.repositories])) {
     yield* watchRepository(disk, tree, root);
   }
