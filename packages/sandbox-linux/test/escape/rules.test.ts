@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync, symlinkSync } from "node:fs";
+import { dirname } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
 import type { SandboxProfile } from "@latch/kernel";
 import { Effect, type Scope } from "effect";
@@ -169,12 +170,12 @@ describe("a command can't read", () => {
   );
 });
 
-describe("a command can't uncover", () => {
+describe("a command can't write", () => {
   held(
-    "a credential for the command after it, by renaming what it lies in",
+    "the name of what a credential lies in, which would uncover it for the command after it",
     arranged((scene) => {
       scene.file("home/.config/gh/hosts.yml", "token");
-      Object.assign(scene.settings, { stateDirectories: [scene.file("state/x", "").replace("/x", "")] });
+      Object.assign(scene.settings, { stateDirectories: [dirname(scene.file("state/x", ""))] });
       return {
         line: "mv ~/.config ~/other && echo moved; mv ~/other ~/.config",
         profile: scene.profileAt(scene.home, "workspace_source_write"),
@@ -183,9 +184,7 @@ describe("a command can't uncover", () => {
       };
     })
   );
-});
 
-describe("a command can't write", () => {
   held(
     "outside the workspace",
     arranged((scene) => {
@@ -249,8 +248,7 @@ describe("a command can't write", () => {
   held(
     "hooks of a repository inside the workspace, by renaming what it lies in",
     arranged((scene) => {
-      const inner = scene.file("workspace/inner/a.txt", "").replace("/a.txt", "");
-      scene.git(inner, "init", "--quiet");
+      scene.git(dirname(scene.file("workspace/inner/a.txt", "")), "init", "--quiet");
       return {
         line: "mv inner other; mkdir -p inner/.git/hooks; echo evil > inner/.git/hooks/pre-commit; cat inner/.git/hooks/pre-commit",
         loosen: without("pinned"),
@@ -277,7 +275,7 @@ describe("a command can't write", () => {
     "start-up files of the shell when the home is the workspace",
     arranged((scene) => {
       scene.file("home/.bashrc", "");
-      Object.assign(scene.settings, { stateDirectories: [scene.file("state/x", "").replace("/x", "")] });
+      Object.assign(scene.settings, { stateDirectories: [dirname(scene.file("state/x", ""))] });
       return {
         line: "echo evil >> ~/.bashrc; cat ~/.bashrc",
         profile: scene.profileAt(scene.home, "workspace_source_write"),
