@@ -48,7 +48,6 @@ const heldForRoot = (what: string, arrange: Arrange) => {
 };
 
 const says = (wanted: string) => (said: string) => said.includes(wanted);
-
 const arranged =
   (attempt: (scene: Scene) => Attempt): Arrange =>
   (scene) =>
@@ -261,7 +260,6 @@ describe("a command can't write", () => {
     "hooks with the Git grant, by putting another .git in place",
     arranged((scene) => {
       scene.git(scene.workspace, "init", "--quiet");
-      scene.file("workspace/.git/hooks/here", "");
       return {
         line: "mv .git other; mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit; cat .git/hooks/pre-commit",
         profile: scene.profile("workspace_source_write", "git_metadata_write"),
