@@ -57,3 +57,16 @@ export const maxIssuerWords = 300;
 export const invitationMillis = 15 * 60_000;
 /** How long before its end a token is renewed: longer than the clocks of two machines differ. */
 export const renewalMarginMillis = 5 * 60_000;
+
+/** Longest time that a service's list of models may take, whole. From the earlier implementation. */
+export const listingMillis = 6_000;
+/** Most bytes of such a list. The longest in public use is a few hundred kilobytes. */
+export const maxListingBytes = 4 * 1024 * 1024;
+/** Most models taken from one list. The largest gateways list a few hundred. */
+export const maxListedModels = 1_000;
+/** Most models of a service that are remembered, present and past. */
+export const maxRememberedModels = 1_000;
+/** Longest model id and longest label taken from a list, in characters. The longest seen are below a hundred. */
+export const maxModelIdCharacters = 200;
+/** Longest time to find out the newest version of OpenAI's client. From the seed. */
+export const releaseMillis = 3_000;

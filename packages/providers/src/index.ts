@@ -7,6 +7,7 @@ export { builtinCatalog, catalogDate } from "./catalog/builtin.ts";
 export type { Catalog, GeminiThinking, ModelFacts } from "./catalog/model-facts.ts";
 export { type KindFacts, kindFacts, type ProviderKind, providerKinds } from "./catalog/provider-kind.ts";
 export * as Credentials from "./credential/index.ts";
+export * as Discovery from "./discovery/index.ts";
 export { BaseUrlRefused, checkedBaseUrl } from "./http/base-url.ts";
 export { type Deadlines, defaultDeadlines } from "./http/deadlines.ts";
 export { redact } from "./http/redact.ts";

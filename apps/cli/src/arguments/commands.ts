@@ -176,6 +176,18 @@ const importLog: Command = {
   outputs: report
 };
 
+const models: Command = {
+  words: ["models"],
+  summary: "the models that can be chosen, and what is known of each",
+  detail: [
+    "Offline, and of every provider unless --provider names one. With --refresh, the services of OpenCode Go, OpenCode Zen, DeepSeek and the ChatGPT subscription are asked for their lists; a list that can't be got changes nothing."
+  ],
+  operands: [],
+  flags: [Flags.refresh],
+  rules: [],
+  outputs: report
+};
+
 const verify: Command = {
   words: ["verify"],
   summary: "replay sessions and hold every rule of the kernel against their logs",
@@ -275,6 +287,7 @@ export const commands: ReadonlyArray<Command> = [
   importLog,
   doctor,
   layers,
+  models,
   verify,
   context,
   recall,

@@ -38,6 +38,10 @@ export const all: Flag = { name: "all", summary: "every session" };
 export const yes: Flag = { name: "yes", summary: "don't ask" };
 export const limit: Flag = { name: "limit", value: "N", counts: true, summary: "at most N" };
 export const query: Flag = { name: "query", value: "TEXT", summary: "what to look for" };
+export const refresh: Flag = {
+  name: "refresh",
+  summary: "ask the services for their lists first"
+};
 export const format: Flag = {
   name: "format",
   value: "FORMAT",

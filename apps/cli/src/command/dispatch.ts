@@ -84,6 +84,8 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./doctor/doctor.ts"), ({ doctor }) => doctor(invocation));
     case "layers":
       return loaded(import("./layers.ts"), ({ layers }) => layers(invocation));
+    case "models":
+      return loaded(import("./models/models.ts"), ({ models }) => models(invocation));
     case "verify":
       return loaded(import("./verify.ts"), ({ verifySessions }) => verifySessions(invocation));
     case "context":

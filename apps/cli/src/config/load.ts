@@ -1,6 +1,6 @@
 /** Reads the config once, at start. A config that was named must exist; the one of the home may be absent. */
 import { readFile } from "node:fs/promises";
-import type { Discovered, ProviderEntry } from "@latch/providers";
+import { type Discovered, Discovery, type ProviderEntry } from "@latch/providers";
 import { Effect, Option } from "effect";
 import { systemErrorCode, systemProblem } from "../machine/system-error.ts";
 import { problemsOf } from "./check.ts";
@@ -39,15 +39,34 @@ export const load = Effect.fn("Config.load")(function* (around: Surroundings, fl
   });
   const [first, ...rest] = problemsOf(values);
   if (first !== undefined) return yield* new ConfigRejected({ file: path, problems: [first, ...rest] });
+  const paths = locate(around, flag, values.state_dir);
   const loaded: LoadedConfig = {
     values,
-    paths: locate(around, flag, values.state_dir),
+    paths,
     exists: Option.isSome(text),
     around,
-    discovered: {}
+    discovered: yield* discoveredFor(values, paths.catalog.path)
   };
   return loaded;
 });
+
+/** Only services that have a list can have said anything. */
+const discoveredFor = (
+  { providers = {} }: ConfigFile,
+  path: string
+): Effect.Effect<LoadedConfig["discovered"]> => {
+  const listing = Object.entries(providers).filter(([, { kind }]) => Discovery.listingKinds.has(kind));
+  return listing.length === 0
+    ? Effect.succeed({})
+    : Effect.map(Discovery.readCatalog(path), (saved) =>
+        Object.fromEntries(
+          listing.flatMap(([id, { kind }]) => {
+            const known = Discovery.savedFor(saved, { id, kind });
+            return known === undefined ? [] : [[id, known]];
+          })
+        )
+      );
+};
 
 const readText = (path: string, mustExist: boolean): Effect.Effect<Option.Option<string>, ConfigRejected> =>
   Effect.tryPromise(() => readFile(path, "utf8")).pipe(

@@ -21,6 +21,8 @@ export interface Paths {
   readonly state: Located;
   /** The sign-in of the ChatGPT subscription. */
   readonly signIn: Located;
+  /** What services said of their models. */
+  readonly catalog: Located;
   readonly database: Located;
   readonly artifacts: Located;
   readonly cache: Located;
@@ -58,6 +60,7 @@ export const locate = (
     secrets: under(home, "secrets.toml"),
     state,
     signIn: under(state, "chatgpt-auth.toml"),
+    catalog: under(home, "catalog.json"),
     database: under(state, "latch.sqlite3"),
     artifacts: under(state, "artifacts"),
     cache: under(home, "cache")

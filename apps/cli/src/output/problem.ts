@@ -16,6 +16,7 @@ const configurationTags: ReadonlySet<string> = new Set([
   "ProfileUnresolved",
   "ProfileUnusable",
   "ProviderUnusable",
+  "ProviderUnlisted",
   "BaseUrlRefused",
   "SubscriptionMisused",
   "CredentialUnavailable",

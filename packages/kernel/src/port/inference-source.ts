@@ -8,6 +8,7 @@ import type { ModelProvider } from "./model-provider.ts";
 
 /** A profile put to use. The window, the prices and what may be sent stand in the provider's descriptor. */
 export interface Inference {
+  /** As it is used: under the model's own id, with an effort that the model has. */
   readonly profile: InferenceProfile;
   readonly provider: ModelProvider["Type"];
   readonly estimator: TokenEstimator["Type"];

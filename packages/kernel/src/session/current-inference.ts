@@ -17,7 +17,7 @@ export class CurrentInference extends Context.Tag("@latch/kernel/CurrentInferenc
      */
     readonly change: <A, E>(
       profile: InferenceProfile,
-      commit: Effect.Effect<A, E>
+      commit: (opened: InferenceProfile) => Effect.Effect<A, E>
     ) => Effect.Effect<A, E | ProfileUnusable>;
   }
 >() {}
@@ -58,11 +58,14 @@ export const layer = (
       const one = yield* Effect.makeSemaphore(1);
       const inference = (): Inference => MutableRef.get(current).inference;
 
-      const change = <A, E>(wanted: InferenceProfile, commit: Effect.Effect<A, E>) =>
+      const change = <A, E>(
+        wanted: InferenceProfile,
+        commit: (opened: InferenceProfile) => Effect.Effect<A, E>
+      ) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.gen(function* () {
             const next = yield* restore(open(wanted));
-            const committed = yield* commit.pipe(
+            const committed = yield* commit(next.inference.profile).pipe(
               Effect.onError((cause) => Scope.close(next.scope, Exit.failCause(cause)))
             );
             const before = MutableRef.get(current);

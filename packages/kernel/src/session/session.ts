@@ -98,12 +98,22 @@ const make = Effect.gen(function* () {
   ) {
     const { settings } = yield* log.state;
     if (Open.sameProfile(settings.profile, profile)) return "unchanged" as const;
-    yield* inference.change(
-      profile,
-      log.append([
-        { type: "inference_profile_changed", profile, ...(reason === undefined ? {} : { reason }) }
-      ])
+    const changed = yield* inference.change(profile, (opened) =>
+      // An alias, or an effort that the model does not have, may come to what is in use already.
+      Open.sameProfile(settings.profile, opened)
+        ? Effect.succeed(false)
+        : Effect.as(
+            log.append([
+              {
+                type: "inference_profile_changed",
+                profile: opened,
+                ...(reason === undefined ? {} : { reason })
+              }
+            ]),
+            true
+          )
     );
+    if (!changed) return "unchanged" as const;
     // Nothing of what another model was sent is a prefix of what this one will be.
     yield* Ref.set(previous, undefined);
     return "changed" as const;

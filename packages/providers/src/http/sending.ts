@@ -6,6 +6,8 @@ import type { WireFailure } from "../wire/wire-failure.ts";
 import { networkFailure } from "./network-failure.ts";
 
 export interface Posting {
+  /** POST unless said otherwise. A GET has an empty body. */
+  readonly method?: "GET" | "POST";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -21,13 +23,22 @@ export interface Sent {
   readonly answered: Deferred.Deferred<IncomingMessage, WireFailure>;
 }
 
-export const send = ({ url, headers, body, agent }: Posting): Effect.Effect<Sent, WireFailure> =>
+export const send = ({
+  method = "POST",
+  url,
+  headers,
+  body,
+  agent
+}: Posting): Effect.Effect<Sent, WireFailure> =>
   Effect.try({
     try: () => {
       const request = (url.protocol === "https:" ? secure : plain)(url, {
-        method: "POST",
+        method,
         agent,
-        headers: { ...headers, "content-length": String(body.byteLength) }
+        headers: {
+          ...headers,
+          ...(method === "GET" ? {} : { "content-length": String(body.byteLength) })
+        }
       });
       const sent = listened(request, url);
       request.end(body);

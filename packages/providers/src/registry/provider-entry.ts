@@ -26,6 +26,8 @@ export interface Discovered {
   readonly available: ReadonlyArray<string>;
   /** Facts of every model that any list ever held: an old session's model stays usable. */
   readonly facts: Catalog;
+  /** The client version that the list was got with, where the service wants one. */
+  readonly clientVersion?: string;
 }
 
 export const baseUrlOf = ({ kind, baseUrl }: ProviderEntry): string | undefined =>

@@ -11,7 +11,16 @@ export interface Examination {
   readonly checks: ReadonlyArray<Check>;
 }
 
-const pathNames = ["home", "config", "secrets", "state", "database", "artifacts", "cache"] as const;
+const pathNames = [
+  "home",
+  "config",
+  "secrets",
+  "catalog",
+  "state",
+  "database",
+  "artifacts",
+  "cache"
+] as const;
 
 export const examinationRecord = ({ workspace, paths, profile, checks }: Examination) => ({
   schema_version: 1,

@@ -14,8 +14,9 @@ import {
   type SessionId,
   TokenEstimator
 } from "@latch/protocol";
-import { Context, Effect, Layer, type Scope } from "effect";
-import type { LoadedConfig } from "../../config/load.ts";
+import { effectiveEffort, resolveModel } from "@latch/providers";
+import { Context, Effect, Either, Layer, type Scope } from "effect";
+import { entryOf, type LoadedConfig } from "../../config/load.ts";
 import { engineLayer, providerLayer, tokenEstimatorLayer } from "../../layers.ts";
 
 /** The model-facing tool that reaches what left the window. */
@@ -26,6 +27,15 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
   session: SessionId
 ) {
   const engine = yield* engineLayer(config);
+
+  /** Under the model's own id and with an effort that it has; a profile that can't be resolved is refused further on. */
+  const resolved = (profile: InferenceProfile): InferenceProfile => {
+    const entry = entryOf(config, profile.provider);
+    const model = entry && Either.getOrUndefined(resolveModel(entry, profile.model));
+    return model === undefined
+      ? profile
+      : { ...profile, model: model.descriptor.model, effort: effectiveEffort(model, profile.effort) };
+  };
 
   const services = (profile: InferenceProfile) => {
     const estimator = tokenEstimatorLayer(profile);
@@ -56,13 +66,15 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
     Effect.gen(function* () {
       const around = yield* Effect.context<ArtifactStore | CredentialSource | SessionHistory>();
       return {
-        open: (profile) =>
-          Layer.build(services(profile)).pipe(
+        open: (asked) => {
+          const profile = resolved(asked);
+          return Layer.build(services(profile)).pipe(
             Effect.flatMap((built) => Effect.provide(opened(profile), built)),
             // What is opened ends with the scope it is opened in, not with the one that this layer is built in.
             Effect.mapInputContext((scoped: Context.Context<Scope.Scope>) => Context.merge(around, scoped)),
             Effect.mapError(({ message }) => new ProfileUnusable({ ...profile, problem: message }))
-          )
+          );
+        }
       };
     })
   );

@@ -1,0 +1,4 @@
+/** What services say of their models: asked for only when a person asks, bounded, and kept in a file. */
+export { discover, type Identity, type Places } from "./discover.ts";
+export { ListingFailed, listingKinds } from "./fetch-listing.ts";
+export { readCatalog, saveDiscovered, savedFor } from "./saved-catalog.ts";
