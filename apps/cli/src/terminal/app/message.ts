@@ -1,0 +1,37 @@
+/** What the terminal hears, and what it asks to be done. Hearing changes the app; doing is someone else's. */
+import type { InferenceProfile, SessionId, SessionInput, SessionOutput } from "@latch/protocol";
+import type { InputEvent } from "../input/event.ts";
+import type { SessionRow } from "../panel/sessions.ts";
+import type { Size } from "../screen/frame.ts";
+import type { Facts } from "../setup/facts.ts";
+import type { Page } from "../setup/page.ts";
+import type { SetupPlan } from "../setup/plan.ts";
+
+export type Message =
+  | { readonly type: "input"; readonly event: InputEvent }
+  | { readonly type: "said"; readonly said: SessionOutput }
+  | { readonly type: "size"; readonly size: Size }
+  | { readonly type: "tick" }
+  | { readonly type: "files"; readonly paths: ReadonlyArray<string> }
+  | { readonly type: "branch"; readonly branch: string | undefined }
+  | { readonly type: "sessions"; readonly rows: ReadonlyArray<SessionRow> }
+  | { readonly type: "preview"; readonly id: string; readonly lines: ReadonlyArray<string> }
+  | { readonly type: "edited"; readonly text: string | undefined; readonly problem?: string }
+  /** The pages of setup, as the config is now. */
+  | { readonly type: "setup"; readonly facts: Facts; readonly page: Page; readonly required: boolean }
+  | { readonly type: "setup_refused"; readonly problem: string }
+  | { readonly type: "setup_saved"; readonly facts: Facts; readonly said: string }
+  | { readonly type: "models"; readonly models: ReadonlyArray<InferenceProfile> };
+
+export type Demand =
+  | { readonly type: "say"; readonly input: SessionInput }
+  | { readonly type: "exit" }
+  | { readonly type: "list_files" }
+  | { readonly type: "list_sessions" }
+  | { readonly type: "preview_session"; readonly id: SessionId }
+  | { readonly type: "delete_sessions"; readonly ids: ReadonlyArray<SessionId> }
+  | { readonly type: "edit"; readonly text: string }
+  | { readonly type: "open_setup" }
+  | { readonly type: "apply_setup"; readonly plan: SetupPlan }
+  | { readonly type: "attract"; readonly text: string }
+  | { readonly type: "redraw" };

@@ -1,0 +1,146 @@
+/**
+ * The loop: hear, change, do, paint. Everything that was heard by the time of a frame goes into that frame, and nothing
+ * heard is dropped; a key is painted at once where the last frame is long enough ago.
+ */
+import type { SessionInput, SessionOutput } from "@latch/protocol";
+import { Activity } from "@latch/ui-reducers";
+import { Chunk, Clock, Deferred, Effect, Fiber, Queue, Ref } from "effect";
+import { blinkMillis, frameMillis } from "../defaults.ts";
+import * as Modes from "../screen/modes.ts";
+import { nothingShown, paint, type Shown } from "../screen/paint.ts";
+import { Screen } from "../screen/screen.ts";
+import type { Theme } from "../theme/theme.ts";
+import type { App } from "./app.ts";
+import type { Demand, Message } from "./message.ts";
+import { readStream } from "./timeline.ts";
+import { update } from "./update.ts";
+import { view } from "./view.ts";
+
+/** The session that is driven. */
+export interface Driven {
+  readonly say: (input: SessionInput) => Effect.Effect<void>;
+  /** The next thing said; waits for it. */
+  readonly hear: Effect.Effect<SessionOutput>;
+}
+
+export interface Program<R> {
+  readonly driven: Driven;
+  readonly theme: Theme;
+  readonly initial: App;
+  /** Carries out what is neither the session's nor the screen's; what comes of it is heard. */
+  readonly perform: (
+    demand: Exclude<Demand, { readonly type: "say" | "exit" | "redraw" }>,
+    tell: (message: Message) => Effect.Effect<void>
+  ) => Effect.Effect<void, never, R>;
+  /** Somebody outside wants it to end. */
+  readonly requested: Effect.Effect<void>;
+}
+
+export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Program<R>) {
+  const screen = yield* Screen;
+  const mailbox = yield* Queue.unbounded<Message | "frame" | "back">();
+  const tell = (message: Message): Effect.Effect<void> => Effect.asVoid(Queue.offer(mailbox, message));
+  const over = yield* Deferred.make<void>();
+  const app = yield* Ref.make(program.initial);
+  const shown = yield* Ref.make<Shown>(nothingShown);
+  const titleShown = yield* Ref.make("");
+  const paintedAt = yield* Ref.make(0);
+
+  const quit = program.driven.say({ type: "quit" });
+
+  yield* Effect.forkScoped(
+    Effect.forever(
+      Effect.flatMap(screen.next, (happening) => {
+        switch (happening.type) {
+          case "input":
+          case "size":
+            return tell(happening);
+          case "back":
+            return Effect.asVoid(Queue.offer(mailbox, "back"));
+          case "gone":
+            return quit;
+        }
+      })
+    )
+  );
+  yield* Effect.forkScoped(
+    Effect.forever(Effect.flatMap(program.driven.hear, (said) => tell({ type: "said", said })))
+  );
+  yield* Effect.forkScoped(Effect.zipRight(program.requested, quit));
+  // The clock turns only while something on the screen depends on it.
+  yield* Effect.forkScoped(
+    Effect.forever(
+      Effect.zipRight(
+        Effect.sleep(blinkMillis),
+        Effect.flatMap(Ref.get(app), (now) => (alive(now) ? tell({ type: "tick" }) : Effect.void))
+      )
+    )
+  );
+
+  const perform = (demand: Demand): Effect.Effect<void, never, R> => {
+    switch (demand.type) {
+      case "say":
+        return program.driven.say(demand.input);
+      case "exit":
+        return Effect.asVoid(Deferred.succeed(over, undefined));
+      case "redraw":
+        return Ref.set(shown, nothingShown);
+      default:
+        return program.perform(demand, tell);
+    }
+  };
+
+  const frame = Effect.gen(function* () {
+    const now = readStream(yield* Ref.get(app));
+    yield* Ref.set(app, now);
+    const size = now.size;
+    const [bytes, after] = paint(yield* Ref.get(shown), view(now), size, program.theme);
+    yield* Ref.set(shown, after);
+    const title = windowTitle(now);
+    const before = yield* Ref.getAndSet(titleShown, title);
+    yield* screen.write(title === before ? bytes : `${Modes.titled(title)}${bytes}`);
+    yield* Ref.set(paintedAt, yield* Clock.currentTimeMillis);
+  });
+
+  const turn = Effect.gen(function* () {
+    const messages = yield* Queue.takeBetween(mailbox, 1, 4096);
+    const now = yield* Clock.currentTimeMillis;
+    for (const message of Chunk.toReadonlyArray(messages)) {
+      if (message === "frame") continue;
+      if (message === "back") {
+        yield* Ref.set(shown, nothingShown);
+        continue;
+      }
+      const [next, demands] = update({ ...(yield* Ref.get(app)), now }, message);
+      yield* Ref.set(app, next);
+      // What is asked for is done beside the loop, in the order in which it was asked.
+      for (const demand of demands) {
+        if (inOrder.has(demand.type)) yield* perform(demand);
+        else yield* Effect.forkScoped(perform(demand));
+      }
+    }
+    const wait = (yield* Ref.get(paintedAt)) + frameMillis - (yield* Clock.currentTimeMillis);
+    if (wait > 0) {
+      // More may arrive before the next frame is due: it goes into the same one.
+      yield* Effect.sleep(wait);
+      if ((yield* Queue.size(mailbox)) > 0) return;
+    }
+    yield* frame;
+  });
+
+  yield* tell({ type: "size", size: yield* screen.size });
+  const loop = yield* Effect.forkScoped(Effect.forever(turn));
+  yield* Effect.raceFirst(Deferred.await(over), Fiber.join(loop));
+});
+
+const inOrder: ReadonlySet<Demand["type"]> = new Set(["say", "exit", "redraw"]);
+
+const alive = ({ view: { live }, overlay }: App): boolean =>
+  Activity.isBusy(live.activity) || overlay?.type === "sessions";
+
+const windowTitle = ({ view: { session, live } }: App): string => {
+  const folder = session?.workspace.split("/").at(-1) ?? "";
+  const { phase } = live.activity;
+  const state = phase === "waiting_approval" ? "? " : Activity.isBusy(live.activity) ? "● " : "";
+  return `${state}latch${folder === "" ? "" : ` · ${folder}`}`;
+};

@@ -1,0 +1,94 @@
+/** What the session says, and what the screen makes of it beyond showing it. */
+import type { SessionOutput } from "@latch/protocol";
+import { sanitiseLine, View } from "@latch/ui-reducers";
+import { changed } from "../composer/composer.ts";
+import { entryOf } from "../composer/paste.ts";
+import { emptyDocument } from "../markdown/document.ts";
+import { atEnd } from "../transcript/viewport.ts";
+import type { App } from "./app.ts";
+import { openCommand } from "./command.ts";
+import type { Demand } from "./message.ts";
+
+export type Next = readonly [App, ReadonlyArray<Demand>];
+
+export const heard = (app: App, said: SessionOutput): Next => {
+  const view = View.reduce(app.view, said);
+  const next: App = { ...app, view };
+  switch (said.type) {
+    case "opened":
+      return [
+        {
+          ...next,
+          scroll: atEnd,
+          streaming: emptyDocument,
+          overlay: app.overlay?.type === "setup" ? app.overlay : undefined,
+          answer: 0,
+          unopened: undefined,
+          files: undefined,
+          composer: { ...app.composer, history: [], recalled: undefined }
+        },
+        []
+      ];
+    case "history":
+      return [
+        {
+          ...next,
+          composer: { ...app.composer, history: view.log.prompts.map(entryOf), recalled: undefined }
+        },
+        []
+      ];
+    case "status":
+      return afterStatus(app, next, said.status);
+    case "question":
+      return [
+        { ...next, answer: app.view.live.questions.length === 0 ? 0 : app.answer },
+        [attract(next, "Latch asks for permission")]
+      ];
+    case "returned":
+      return [givenBack(next, said.texts), []];
+    case "unopened":
+      return [{ ...next, unopened: said }, []];
+    case "diff":
+      return view.live.diff?.document === null || said.text.trim() === ""
+        ? [next, []]
+        : [{ ...next, overlay: { type: "diff", top: 0, raw: false } }, []];
+    case "command":
+      return openCommand(next, said.name, said.argument);
+    default:
+      return [next, []];
+  }
+};
+
+const afterStatus = (before: App, app: App, status: string): Next => {
+  const wasBusy = before.view.status === "running" || before.view.status === "cancelling";
+  if (status === "closed") return [app, [{ type: "exit" }]];
+  if (status !== "idle" || !wasBusy) return [app, []];
+  const started = app.view.log.run.startedAt ?? app.now;
+  return [
+    { ...app, stoppedAt: before.view.status === "cancelling" ? app.now : app.stoppedAt },
+    app.now - started > longTurnMillis ? [attract(app, "Latch has finished")] : []
+  ];
+};
+
+/** A turn that a person will have looked away from, in milliseconds. Ours. */
+const longTurnMillis = 10_000;
+
+const attract = (app: App, text: string): Demand => ({
+  type: "attract",
+  text: `${text} · ${sanitiseLine(app.view.log.task.request ?? "").slice(0, 60)}`
+});
+
+/** What was not said after all is in the editor again, before what is being written. */
+const givenBack = (app: App, texts: ReadonlyArray<string>): App => {
+  const entries = texts.map(entryOf);
+  let { composer } = app;
+  for (const entry of entries.toReversed()) {
+    const text = composer.text === "" ? entry.text : `${entry.text}\n${composer.text}`;
+    composer = changed(
+      { ...composer, chips: new Map([...composer.chips, ...entry.chips]) },
+      text,
+      text.length
+    );
+  }
+  return { ...app, composer };
+};

@@ -1,0 +1,52 @@
+/** The terminal's numbers, each with its unit and where it came from. */
+
+/** A paste longer than this is shown as a chip, in characters. Ours: what fits an editor of sixteen rows. */
+export const chipSize = 1_000;
+
+/** A paste of more lines than this is shown as a chip. Ours. */
+export const chipLines = 10;
+
+/** How long the rest of an escape sequence is waited for, in milliseconds. Ours: ssh delivers a sequence in one packet. */
+export const escapePatienceMillis = 30;
+
+/** Shortest time between two frames, in milliseconds. From the earlier implementation: sixty frames a second. */
+export const frameMillis = 16;
+
+/** Rows of a successful output before it is cut. From the earlier implementation. */
+export const successRows = 3;
+
+/** Rows of a failed output before it is cut: its end. Ours: an error and where it was. */
+export const failureRows = 12;
+
+/** Longest label of a call, in columns. From the earlier implementation. */
+export const longestLabel = 96;
+
+/** Steps of an exploration that are shown, and files of a command. From the earlier implementation. */
+export const shownSteps = 4;
+
+/** Diff lines under an edit. From the earlier implementation. */
+export const patchPreviewLines = 10;
+
+/** Rows of a whole diff in the transcript. From the earlier implementation. */
+export const diffPreviewLines = 30;
+
+/** Rows that one turn of the wheel moves. From the earlier implementation. */
+export const wheelRows = 3;
+
+/** Rows of a request in the question about it; Ctrl+O shows all. From the earlier implementation. */
+export const approvalPreviewRows = 3;
+
+/** How long a question has to be on the screen before a key answers it, in milliseconds. Ours: a key that was on its way. */
+export const answerGuardMillis = 500;
+
+/** How often the marks of what is under way change, in milliseconds. From the earlier implementation. */
+export const blinkMillis = 400;
+
+/** How long after a run was stopped Ctrl+C does not quit, in milliseconds. Ours: pressing it twice is a habit. */
+export const quitGuardMillis = 1_000;
+
+/** Narrowest transcript that a hint is worth its row beside, in columns. From the earlier implementation. */
+export const allHintsColumns = 64;
+
+/** Rows of what completes a word. From the earlier implementation. */
+export const popupRows = 6;

@@ -1,0 +1,59 @@
+/** The row above the editor: what is under way, in one line. */
+import { Activity, type Cell, Transcript, type View } from "@latch/ui-reducers";
+import { shorten } from "../cell/fit.ts";
+import { emptyRow, type Row, type Style, span } from "../cell/span.ts";
+import { commandLine } from "../transcript/output-rows.ts";
+import { elapsed } from "./number.ts";
+
+export const statusRow = (view: View.View, width: number, now: number): Row => {
+  const { activity, queued, retry } = view.live;
+  const { phase, subject } = activity;
+  if (phase === "idle" || phase === "completed") return emptyRow;
+  const running = Transcript.runningCell(view.log.transcript);
+  const label = running !== undefined && phase === "running_tool" ? runningLabel(running) : undefined;
+  const style: Style =
+    phase === "waiting_approval" || phase === "interrupted" || phase === "cancelled"
+      ? { role: "warning" }
+      : phase === "error"
+        ? { role: "danger" }
+        : { role: "active" };
+  const details = [
+    label?.detail ?? subject ?? "",
+    Activity.isBusy(activity) ? elapsed(now - activity.since) : "",
+    retry === null ? "" : `try ${retry.attempt}: ${retry.reason}`,
+    queued.length === 0 ? "" : `${queued.length} queued`
+  ].filter((part) => part !== "");
+  const title = label?.title ?? Activity.phaseLabel[phase];
+  return [
+    span("  "),
+    span("• ", style),
+    span(title, phase === "waiting_approval" ? { ...style, bold: true } : {}),
+    span(shorten(details.map((part) => ` · ${part}`).join(""), Math.max(0, width - title.length - 4)), {
+      role: "muted"
+    })
+  ];
+};
+
+const runningLabel = (cell: Cell): { readonly title: string; readonly detail: string } | undefined => {
+  switch (cell.kind) {
+    case "command": {
+      const title =
+        cell.purpose === "tests"
+          ? "Running tests"
+          : cell.purpose === "build"
+            ? "Building"
+            : "Running command";
+      return { title, detail: shorten(commandLine(cell.command), 60) };
+    }
+    case "validation":
+      return { title: "Validating", detail: cell.requirements.join(", ") };
+    case "patch":
+      return { title: "Editing", detail: cell.path };
+    case "exploration":
+      return { title: "Exploring", detail: "" };
+    case "diff":
+      return { title: "Reading workspace diff", detail: "" };
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,93 @@
+/** Where setup stands: the pages that were opened, and what came of the last change. */
+import type { Row } from "../cell/span.ts";
+import type { Facts } from "./facts.ts";
+import { isPage, type Move, type Page, pageRows, pressedOn, typedOn } from "./page.ts";
+import type { SetupPlan } from "./plan.ts";
+
+export interface Setup {
+  readonly facts: Facts;
+  /** The one in view is the last. */
+  readonly pages: ReadonlyArray<Page>;
+  /** How many pages are done with once the change is written; undefined while none is being written. */
+  readonly saving: number | "all" | undefined;
+  /** Nothing can be done before something is configured. */
+  readonly required: boolean;
+}
+
+export type SetupMove =
+  | { readonly type: "stay"; readonly setup: Setup }
+  | { readonly type: "apply"; readonly setup: Setup; readonly plan: SetupPlan }
+  | { readonly type: "close" };
+
+export const setupOf = (facts: Facts, page: Page, required: boolean): Setup => ({
+  facts,
+  pages: [page],
+  saving: undefined,
+  required
+});
+
+const stay = (setup: Setup): SetupMove => ({ type: "stay", setup });
+
+const withTop = (setup: Setup, page: Page): Setup => ({
+  ...setup,
+  pages: [...setup.pages.slice(0, -1), page]
+});
+
+export const pressedInSetup = (setup: Setup, key: string): SetupMove => {
+  const page = setup.pages.at(-1);
+  if (page === undefined) return { type: "close" };
+  if (setup.saving !== undefined) return stay(setup);
+  const result = pressedOn(page, key, setup.facts);
+  if (result === undefined) return key === "escape" || key === "backspace" ? back(setup) : stay(setup);
+  return isPage(result) ? stay(withTop(setup, result)) : moved(setup, page, result);
+};
+
+export const typedInSetup = (setup: Setup, text: string): SetupMove => {
+  const page = setup.pages.at(-1);
+  if (page === undefined || setup.saving !== undefined) return stay(setup);
+  const result = typedOn(page, text, setup.facts);
+  return isPage(result) ? stay(withTop(setup, result)) : moved(setup, page, result);
+};
+
+const back = (setup: Setup): SetupMove =>
+  setup.pages.length > 1 ? stay({ ...setup, pages: setup.pages.slice(0, -1) }) : { type: "close" };
+
+const moved = (setup: Setup, page: Page, move: Move): SetupMove => {
+  switch (move.type) {
+    case "open":
+      return stay({ ...setup, pages: [...setup.pages, move.page] });
+    case "apply":
+      return { type: "apply", setup: { ...setup, saving: move.done }, plan: move.plan };
+    case "back":
+      return back(setup);
+    case "refuse":
+      return stay(withTop(setup, { ...page, problem: move.problem }));
+  }
+};
+
+/** What could not be saved is said where it was asked for, and nothing that was filled in is lost. */
+export const refusedInSetup = (setup: Setup, problem: string): Setup => {
+  const page = setup.pages.at(-1);
+  return page === undefined ? setup : { ...withTop(setup, { ...page, problem }), saving: undefined };
+};
+
+/** After a change was written: the page from which it was asked for, with what holds now; none when setup is done. */
+export const savedInSetup = (setup: Setup, facts: Facts): Setup | undefined => {
+  const { saving = 0, pages } = setup;
+  const kept = saving === "all" ? [] : pages.slice(0, Math.max(0, pages.length - saving));
+  return kept.length === 0 ? undefined : { ...setup, facts, pages: kept, saving: undefined, required: false };
+};
+
+export const setupRows = (setup: Setup, width: number, height: number): ReadonlyArray<Row> => {
+  const page = setup.pages.at(-1);
+  if (page === undefined) return [];
+  const way =
+    setup.saving !== undefined
+      ? "saving…"
+      : setup.pages.length > 1
+        ? "Esc back"
+        : setup.required
+          ? "Esc leaves setup · Ctrl+C quits"
+          : "Esc closes";
+  return pageRows(page, setup.facts, width, height, way);
+};

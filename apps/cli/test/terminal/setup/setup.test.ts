@@ -1,0 +1,221 @@
+import { Either } from "effect";
+import { parse } from "smol-toml";
+import { describe, expect, it } from "vitest";
+import type { ConfigFile } from "../../../src/config/config-file.ts";
+import { decode } from "../../../src/config/decode.ts";
+import { edited } from "../../../src/config/edit.ts";
+import { rowText } from "../../../src/terminal/cell/span.ts";
+import { center, welcome } from "../../../src/terminal/setup/center.ts";
+import type { Facts } from "../../../src/terminal/setup/facts.ts";
+import type { SetupPlan } from "../../../src/terminal/setup/plan.ts";
+import {
+  pressedInSetup,
+  refusedInSetup,
+  type Setup,
+  savedInSetup,
+  setupOf,
+  setupRows,
+  typedInSetup
+} from "../../../src/terminal/setup/setup.ts";
+
+const facts = (values: ConfigFile = {}, variables: ReadonlyArray<string> = []): Facts => ({
+  values,
+  configPath: "/home/me/.latch/config.toml",
+  secretsPath: "/home/me/.latch/secrets.toml",
+  variables: new Set(variables),
+  secrets: new Set(),
+  modelsOf: (kind) => (kind === "openai" ? ["gpt-a", "gpt-b"] : [])
+});
+
+interface Played {
+  readonly setup: Setup;
+  readonly plans: ReadonlyArray<SetupPlan>;
+}
+
+/** Presses what begins with a bracket, chooses what begins with a star by its label, types the rest. */
+const play = (start: Setup, ...steps: ReadonlyArray<string>): Played => {
+  let setup = start;
+  const plans: Array<SetupPlan> = [];
+  const take = (move: ReturnType<typeof pressedInSetup>): void => {
+    if (move.type === "close") return;
+    setup = move.setup;
+    if (move.type === "apply") plans.push(move.plan);
+  };
+  for (const step of steps) {
+    if (step.startsWith("[")) take(pressedInSetup(setup, step.slice(1, -1)));
+    else if (step.startsWith("*")) {
+      for (let tries = 0; tries < 40 && !chosenRow(setup).includes(step.slice(1)); tries++) {
+        take(pressedInSetup(setup, "down"));
+      }
+      expect(chosenRow(setup)).toContain(step.slice(1));
+      take(pressedInSetup(setup, "enter"));
+    } else take(typedInSetup(setup, step));
+  }
+  return { setup, plans };
+};
+
+const seen = (setup: Setup): string => setupRows(setup, 100, 40).map(rowText).join("\n");
+const chosenRow = (setup: Setup): string =>
+  setupRows(setup, 100, 40)
+    .map(rowText)
+    .find((line) => line.startsWith("› ")) ?? "";
+
+const writtenBy = (plan: SetupPlan | undefined, text = ""): string =>
+  Either.getOrThrow(edited("config.toml", text, plan?.edits ?? []));
+
+describe("setup from nothing", () => {
+  it("takes a provider, a key and a model to a config that works", () => {
+    const { plans } = play(
+      setupOf(facts(), welcome(), true),
+      "*OpenAI ",
+      "*Enter the key now",
+      "sk-123",
+      "[enter]",
+      "*gpt-b",
+      "*Save"
+    );
+    expect(plans).toHaveLength(1);
+    expect(plans[0]?.secrets).toEqual({ openai: "sk-123" });
+    expect(parse(writtenBy(plans[0]))).toEqual({
+      providers: { openai: { kind: "openai", credential: "file:openai", default_model: "gpt-b" } },
+      inference: { provider: "openai" }
+    });
+  });
+
+  it("needs no key for a server on this machine", () => {
+    const { plans } = play(
+      setupOf(facts(), welcome(), true),
+      "*Any OpenAI-compatible",
+      "http://127.0.0.1:11434/v1",
+      "[enter]",
+      "*Chat Completions",
+      "*It needs none",
+      "*Another",
+      "qwen3",
+      "[enter]",
+      "*Save"
+    );
+    expect(parse(writtenBy(plans[0]))).toEqual({
+      providers: {
+        local: { kind: "openai-compatible", base_url: "http://127.0.0.1:11434/v1", default_model: "qwen3" }
+      },
+      inference: { provider: "local" }
+    });
+  });
+
+  it("offers the variable that is set, and takes it as the kind's own default", () => {
+    const { plans } = play(
+      setupOf(facts({}, ["OPENAI_API_KEY"]), welcome(), true),
+      "*OpenAI ",
+      "*The variable OPENAI_API_KEY",
+      "*gpt-a",
+      "*Save"
+    );
+    expect(writtenBy(plans[0])).not.toContain("credential");
+  });
+
+  it("refuses a variable that isn't set, and a key where its name belongs, and keeps what was typed", () => {
+    const at = play(setupOf(facts(), welcome(), true), "*OpenAI ", "*An environment variable", "[ctrl+u]");
+    const unset = play(at.setup, "MY_KEY", "[enter]").setup;
+    expect(seen(unset)).toContain("MY_KEY is not set");
+    const pasted = play(at.setup, "sk-abc-def", "[enter]").setup;
+    expect(seen(pasted)).toContain("That is no name of a variable");
+  });
+
+  it("never shows a key", () => {
+    const { setup } = play(
+      setupOf(facts(), welcome(), true),
+      "*Anthropic",
+      "*Enter the key now",
+      "sk-ant-secret"
+    );
+    expect(seen(setup)).not.toContain("secret\n");
+    expect(seen(setup)).toContain("•••");
+    const on = play(setup, "[enter]", "*Another", "m", "[enter]").setup;
+    expect(seen(on)).not.toContain("sk-ant");
+  });
+
+  it("refuses an address over plain HTTP that is not of this machine", () => {
+    const { setup } = play(
+      setupOf(facts(), welcome(), true),
+      "*Any OpenAI-compatible",
+      "http://example.com/v1",
+      "[enter]"
+    );
+    expect(setup.pages).toHaveLength(2);
+    expect(seen(setup)).toContain("http://example.com/v1");
+  });
+
+  it("says where it stands what could not be saved, and loses nothing", () => {
+    const { setup } = play(
+      setupOf(facts(), welcome(), true),
+      "*OpenAI ",
+      "*Enter the key now",
+      "k",
+      "[enter]",
+      "*gpt-a",
+      "*Save"
+    );
+    const refused = refusedInSetup(setup, "the disk is full");
+    expect(seen(refused)).toContain("the disk is full");
+    expect(play(refused, "*Save").plans).toHaveLength(1);
+  });
+});
+
+describe("the configuration", () => {
+  const text = `default_mode = "work"\n\n[providers.a]\nkind = "openai"\ndefault_model = "m"\n`;
+  const values = Either.getOrThrow(decode("config.toml", text));
+  const open = setupOf(facts(values), center(), false);
+
+  it("has every key of the config's schema", () => {
+    for (const name of [
+      "default mode",
+      "inference",
+      "providers",
+      "safety",
+      "permissions",
+      "context",
+      "failure"
+    ]) {
+      expect(seen(open)).toContain(name);
+    }
+  });
+
+  it("changes a choice, and shows what holds now where it was changed", () => {
+    const { setup, plans } = play(open, "*default mode", "*plan");
+    expect(writtenBy(plans[0], text)).toBe(text.replace('"work"', '"plan"'));
+    const next = savedInSetup(setup, facts({ ...values, default_mode: "plan" }));
+    expect(next === undefined ? "" : seen(next)).toMatch(/default mode +plan/);
+  });
+
+  it("sets a number, and refuses what is none", () => {
+    const at = play(open, "*context", "*recent tokens");
+    expect(play(at.setup, "32000", "[enter]").plans[0]?.edits).toEqual([
+      { path: ["context", "recent_tokens"], value: 32_000 }
+    ]);
+    expect(seen(play(at.setup, "many", "[enter]").setup)).toContain("It must be");
+  });
+
+  it("reaches what a model of a provider is declared to be", () => {
+    const { plans } = play(
+      open,
+      "*providers",
+      "*a ",
+      "*models",
+      "*Add…",
+      "m",
+      "[enter]",
+      "*efforts",
+      "*[ ] low"
+    );
+    expect(plans[0]?.edits).toEqual([{ path: ["providers", "a", "models", "m", "efforts"], value: ["low"] }]);
+  });
+
+  it("removes a provider only after asking", () => {
+    const { plans, setup } = play(open, "*providers", "*a ", "*Remove this provider");
+    expect(plans).toEqual([]);
+    expect(play(setup, "*Remove it").plans[0]?.edits).toEqual([
+      { path: ["providers", "a"], value: undefined }
+    ]);
+  });
+});
