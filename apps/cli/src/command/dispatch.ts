@@ -1,5 +1,5 @@
 /** From an invocation to the command that carries it out. Each is loaded when it is needed. */
-import { Cause, Effect, Exit, Schema } from "effect";
+import { Cause, Effect, Exit } from "effect";
 import { commandLine } from "../arguments/command.ts";
 import { root } from "../arguments/commands.ts";
 import * as Flags from "../arguments/flags.ts";
@@ -18,13 +18,6 @@ export type CommandServices = Streams | Machine | Cancellation | ModuleLoader;
 
 /** A command's effect: its exit code, or the error that becomes one. */
 type CommandEffect = Effect.Effect<number, { readonly message: string }, CommandServices>;
-
-/** There is no terminal interface yet to open without a task. */
-class TaskMissing extends Schema.TaggedError<TaskMissing>()("TaskMissing", {}) {
-  override get message(): string {
-    return 'say what is to be done: latch -p "…", or "latch --help"';
-  }
-}
 
 export const dispatch = (invocation: Invocation): Effect.Effect<number, never, CommandServices> =>
   Effect.gen(function* () {
@@ -55,7 +48,7 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
               ? runTask(invocation, "resume", "run")
               : runTask(invocation, "run")
           )
-        : new TaskMissing();
+        : loaded(import("./interactive/interactive.ts"), (module) => module.interactive(invocation));
     case "run":
       return loaded(import("./run/run.ts"), ({ runTask }) => runTask(invocation, "run"));
     case "resume":

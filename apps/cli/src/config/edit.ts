@@ -70,7 +70,9 @@ const written = (
 ): Either.Either<string, ConfigRejected> => {
   const { kept, added } = newTables(before, wanted);
   const attempts = [
-    () => joined(same(before, kept) ? text : patch(text, kept), added),
+    () => joined(withoutKeys(text, removed(before, kept)), added),
+    () => joined(patch(withoutKeys(text, removed(before, kept)), kept), added),
+    () => joined(patch(text, kept), added),
     () => stringify(wanted)
   ];
   for (const attempt of attempts) {
@@ -80,6 +82,48 @@ const written = (
   return Either.left(
     new ConfigRejected({ file, problems: ["it can't be changed without losing something; edit it by hand"] })
   );
+};
+
+type Path = ReadonlyArray<string>;
+
+/** Keys with a plain value that are there before and not after. */
+const removed = (before: TomlTable, after: TomlTable, at: Path = []): ReadonlyArray<Path> =>
+  Object.entries(before).flatMap(([key, value]) => {
+    const still = after[key];
+    if (!isTable(value)) return key in after ? [] : [[...at, key]];
+    return isTable(still) ? removed(value, still, [...at, key]) : [];
+  });
+
+/** The text without the lines of these keys. A value of several lines stays, and is left to whoever comes next. */
+const withoutKeys = (text: string, paths: ReadonlyArray<Path>): string => {
+  const gone = new Set(paths.map((path) => path.join("\n")));
+  if (gone.size === 0) return text;
+  let section: Path = [];
+  return text
+    .split("\n")
+    .filter((line) => {
+      const path = pathOf(line);
+      if (line.trimStart().startsWith("[")) {
+        section = path ?? ["\n"];
+        return true;
+      }
+      return path === undefined || !gone.has([...section, ...path].join("\n"));
+    })
+    .join("\n");
+};
+
+/** The path that one line by itself is about, if it is about one. */
+const pathOf = (line: string): Path | undefined => {
+  const found = Either.getOrUndefined(Either.try(() => parse(line)));
+  if (found === undefined) return undefined;
+  const path: Array<string> = [];
+  for (let inside: unknown = found; isTable(inside); ) {
+    const [key, ...others] = Object.keys(inside);
+    if (key === undefined || others.length > 0) break;
+    path.push(key);
+    inside = inside[key];
+  }
+  return path.length === 0 ? undefined : path;
 };
 
 const says = (text: string, wanted: TomlTable): boolean =>

@@ -5,8 +5,8 @@
  */
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Effect, Schema } from "effect";
-import { secretsIn } from "../credentials/secrets-file.ts";
+import { Credentials } from "@latch/providers";
+import { Effect, type Redacted, Schema } from "effect";
 import { systemErrorCode, systemProblem } from "../machine/system-error.ts";
 import { type Edit, edited } from "./edit.ts";
 import type { Paths } from "./paths.ts";
@@ -23,44 +23,19 @@ export class ConfigUnsaved extends Schema.TaggedError<ConfigUnsaved>()("ConfigUn
 export interface Change {
   readonly edits: ReadonlyArray<Edit>;
   /** By the name that `file:NAME` refers to. */
-  readonly secrets: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, Redacted.Redacted<string>>>;
 }
 
 export const save = Effect.fn("Config.save")(function* ({ config, secrets }: Paths, change: Change) {
   const text = yield* readOr(config.path);
   const next = yield* edited(config.path, text, change.edits);
-  if (Object.keys(change.secrets).length > 0) {
-    const held = yield* readOr(secrets.path);
-    const kept =
-      held === "" ? {} : yield* secretsIn(secrets.path, held).pipe(Effect.mapError(unusable(secrets.path)));
-    const all = { ...kept, ...change.secrets };
-    const [blank] = Object.entries(all).filter(([, value]) => value.trim() === "");
-    if (blank !== undefined) {
-      return yield* new ConfigUnsaved({ path: secrets.path, problem: `the secret ${blank[0]} is empty` });
-    }
-    yield* replace(secrets.path, secretsText(held, kept, change.secrets), true);
-  }
-  if (next !== text) yield* replace(config.path, next, false);
+  yield* Effect.forEach(
+    Object.entries(change.secrets),
+    ([name, secret]) => Credentials.keepSecret(secrets.path, `file:${name}`, secret),
+    { discard: true }
+  );
+  if (next !== text) yield* replace(config.path, next);
 });
-
-const unusable = (path: string) => (problem: { readonly problem: string; readonly remedy: string }) =>
-  new ConfigUnsaved({ path, problem: `${problem.problem}; ${problem.remedy}` });
-
-/** Secrets that are there stay as they stand; a changed or new one is written anew. */
-const secretsText = (
-  held: string,
-  kept: Readonly<Record<string, string>>,
-  added: Readonly<Record<string, string>>
-): string => {
-  const all = { ...kept, ...added };
-  const comments = held.split("\n").filter((line) => line.trim().startsWith("#"));
-  return [
-    ...comments,
-    "[secrets]",
-    ...Object.entries(all).map(([name, value]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`),
-    ""
-  ].join("\n");
-};
 
 const readOr = (path: string): Effect.Effect<string, ConfigUnsaved> =>
   Effect.tryPromise(() => readFile(path, "utf8")).pipe(
@@ -72,13 +47,13 @@ const readOr = (path: string): Effect.Effect<string, ConfigUnsaved> =>
   );
 
 /** Written aside, made durable, put in place in one step; the folder is made durable too. */
-const replace = (path: string, text: string, secret: boolean): Effect.Effect<void, ConfigUnsaved> =>
+const replace = (path: string, text: string): Effect.Effect<void, ConfigUnsaved> =>
   Effect.tryPromise({
     try: async () => {
       const aside = `${path}.${process.pid}.new`;
       try {
         const old = await stat(path).catch(() => undefined);
-        const file = await open(aside, "w", secret ? 0o600 : (old?.mode ?? 0o600) & 0o777);
+        const file = await open(aside, "w", (old?.mode ?? 0o600) & 0o777);
         try {
           await file.writeFile(text, "utf8");
           await file.sync();

@@ -50,3 +50,9 @@ export const allHintsColumns = 64;
 
 /** Rows of what completes a word. From the earlier implementation. */
 export const popupRows = 6;
+
+/** Files of a workspace whose names are completed. Ours: more than anyone finds by typing. */
+export const mostFiles = 50_000;
+
+/** Sessions in the picker. Ours. */
+export const mostListedSessions = 1_000;

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
-import { Effect } from "effect";
+import { Effect, Redacted } from "effect";
 import { locate } from "../../src/config/paths.ts";
 import { save } from "../../src/config/save.ts";
 import { folder } from "../harness/folder.ts";
@@ -17,7 +17,7 @@ describe("saving a config", () => {
   it.effect("keeps a secret in the secrets file alone, readable by its owner alone", () =>
     Effect.gen(function* () {
       const home = folder();
-      yield* save(paths(home), { edits: [provider], secrets: { openai: "sk-very-secret" } });
+      yield* save(paths(home), { edits: [provider], secrets: { openai: Redacted.make("sk-very-secret") } });
       expect(readFileSync(join(home, "config.toml"), "utf8")).not.toContain("sk-very-secret");
       expect(readFileSync(join(home, "secrets.toml"), "utf8")).toContain("sk-very-secret");
       expect(statSync(join(home, "secrets.toml")).mode & 0o777).toBe(0o600);
@@ -31,7 +31,7 @@ describe("saving a config", () => {
       const refused = yield* Effect.either(
         save(paths(home), {
           edits: [{ path: ["providers", "x"], value: { kind: "openai-compatible" } }],
-          secrets: { x: "secret" }
+          secrets: { x: Redacted.make("secret") }
         })
       );
       expect(refused._tag).toBe("Left");
@@ -42,12 +42,12 @@ describe("saving a config", () => {
   it.effect("keeps the secrets that are there, and refuses a file that others can read", () =>
     Effect.gen(function* () {
       const home = folder();
-      yield* save(paths(home), { edits: [provider], secrets: { openai: "one" } });
-      yield* save(paths(home), { edits: [], secrets: { other: 'two "quoted"' } });
-      expect(readFileSync(join(home, "secrets.toml"), "utf8")).toContain('"openai" = "one"');
+      yield* save(paths(home), { edits: [provider], secrets: { openai: Redacted.make("one") } });
+      yield* save(paths(home), { edits: [], secrets: { other: Redacted.make('two"quoted') } });
+      expect(readFileSync(join(home, "secrets.toml"), "utf8")).toContain('openai = "one"');
       writeFileSync(join(home, "secrets.toml"), "[secrets\n");
       chmodSync(join(home, "secrets.toml"), 0o600);
-      const refused = yield* Effect.either(save(paths(home), { edits: [], secrets: { third: "x" } }));
+      const refused = yield* Effect.either(save(paths(home), { edits: [], secrets: { third: Redacted.make("x") } }));
       expect(refused._tag).toBe("Left");
     })
   );

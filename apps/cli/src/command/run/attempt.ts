@@ -101,7 +101,8 @@ const pricesIn =
     return entry && Either.getOrUndefined(resolveModel(entry, model))?.descriptor.pricing;
   };
 
-const checkCredential = (config: LoadedConfig, provider: string) =>
+/** Finds out whether a provider's key is there, without reading it. */
+export const checkCredential = (config: LoadedConfig, provider: string) =>
   Effect.gen(function* () {
     const entry = entryOf(config, provider);
     const reference = entry === undefined ? undefined : credentialOf(entry);

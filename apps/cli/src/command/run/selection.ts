@@ -43,7 +43,11 @@ export const resumedSession = Effect.fn("Run.resumedSession")(function* (
   invocation: Invocation,
   workspace: WorkspacePath
 ) {
-  const summary = yield* choose(invocation, workspace);
+  return yield* selectedOf(yield* choose(invocation, workspace));
+});
+
+/** A session that is known, ready to be gone on with. */
+export const selectedOf = Effect.fn("Run.selectedOf")(function* (summary: SessionSummary) {
   const store = yield* EventStore;
   const last = yield* store.lastSequence(summary.session);
   const selected: Selected = {

@@ -4,6 +4,7 @@ import {
   layerInference,
   layerSession,
   NonInteractive,
+  type Prepare,
   RunObserver,
   RunSettings
 } from "@latch/kernel";
@@ -29,6 +30,8 @@ export interface SessionPlan {
   readonly profile: InferenceProfile;
   readonly controls: Controls;
   readonly announcer: Pick<Announcer, "hear">;
+  /** Asks the person, where one is there; otherwise what needs one is denied. */
+  readonly human?: Prepare;
 }
 
 export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: SessionPlan) {
@@ -49,7 +52,7 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     machineLayer,
     Identity.layer,
     PathLookup.layer(config.around.userHome, config.paths.state.path),
-    Layer.provideMerge(ApprovalByPermissions.layerWith(NonInteractive.prepare), inference),
+    Layer.provideMerge(ApprovalByPermissions.layerWith(plan.human ?? NonInteractive.prepare), inference),
     FileStamps.layer,
     Layer.succeed(RunObserver, { hear: plan.announcer.hear })
   );

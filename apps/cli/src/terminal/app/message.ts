@@ -19,6 +19,8 @@ export type Message =
   | { readonly type: "edited"; readonly text: string | undefined; readonly problem?: string }
   /** The pages of setup, as the config is now. */
   | { readonly type: "setup"; readonly facts: Facts; readonly page: Page; readonly required: boolean }
+  /** Something that was asked for could not be done. */
+  | { readonly type: "trouble"; readonly problem: string }
   | { readonly type: "setup_refused"; readonly problem: string }
   | { readonly type: "setup_saved"; readonly facts: Facts; readonly said: string }
   | { readonly type: "models"; readonly models: ReadonlyArray<InferenceProfile> };
@@ -26,7 +28,10 @@ export type Message =
 export type Demand =
   | { readonly type: "say"; readonly input: SessionInput }
   | { readonly type: "exit" }
+  /** What is beside the session: the branch. */
+  | { readonly type: "look_around" }
   | { readonly type: "list_files" }
+  | { readonly type: "list_models" }
   | { readonly type: "list_sessions" }
   | { readonly type: "preview_session"; readonly id: SessionId }
   | { readonly type: "delete_sessions"; readonly ids: ReadonlyArray<SessionId> }

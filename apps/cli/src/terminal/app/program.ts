@@ -4,7 +4,7 @@
  */
 import type { SessionInput, SessionOutput } from "@latch/protocol";
 import { Activity } from "@latch/ui-reducers";
-import { Chunk, Clock, Deferred, Effect, Fiber, Queue, Ref } from "effect";
+import { Chunk, Clock, Deferred, Effect, Fiber, Queue, Ref, type Stream } from "effect";
 import { blinkMillis, frameMillis } from "../defaults.ts";
 import * as Modes from "../screen/modes.ts";
 import { nothingShown, paint, type Shown } from "../screen/paint.ts";
@@ -19,8 +19,8 @@ import { view } from "./view.ts";
 /** The session that is driven. */
 export interface Driven {
   readonly say: (input: SessionInput) => Effect.Effect<void>;
-  /** The next thing said; waits for it. */
-  readonly hear: Effect.Effect<SessionOutput>;
+  /** What it says, in order; ends with it. */
+  readonly outputs: Stream.Stream<SessionOutput>;
 }
 
 export interface Program<R> {
@@ -30,6 +30,8 @@ export interface Program<R> {
   /** Carries out what is neither the session's nor the screen's; what comes of it is heard. */
   readonly perform: (
     demand: Exclude<Demand, { readonly type: "say" | "exit" | "redraw" }>,
+    /** As it is by then. */
+    app: Effect.Effect<App>,
     tell: (message: Message) => Effect.Effect<void>
   ) => Effect.Effect<void, never, R>;
   /** Somebody outside wants it to end. */
@@ -64,7 +66,17 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
     )
   );
   yield* Effect.forkScoped(
-    Effect.forever(Effect.flatMap(program.driven.hear, (said) => tell({ type: "said", said })))
+    Effect.zipRight(
+      Stream.runForEachChunk(program.driven.outputs, (said) =>
+        Effect.asVoid(
+          Queue.offerAll(
+            mailbox,
+            Chunk.map(said, (each) => ({ type: "said" as const, said: each }))
+          )
+        )
+      ),
+      Deferred.succeed(over, undefined)
+    )
   );
   yield* Effect.forkScoped(Effect.zipRight(program.requested, quit));
   // The clock turns only while something on the screen depends on it.
@@ -86,7 +98,7 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
       case "redraw":
         return Ref.set(shown, nothingShown);
       default:
-        return program.perform(demand, tell);
+        return program.perform(demand, Ref.get(app), tell);
     }
   };
 

@@ -27,7 +27,7 @@ export const heard = (app: App, said: SessionOutput): Next => {
           files: undefined,
           composer: { ...app.composer, history: [], recalled: undefined }
         },
-        []
+        [{ type: "look_around" }, { type: "list_models" }]
       ];
     case "history":
       return [
@@ -47,7 +47,7 @@ export const heard = (app: App, said: SessionOutput): Next => {
     case "returned":
       return [givenBack(next, said.texts), []];
     case "unopened":
-      return [{ ...next, unopened: said }, []];
+      return [{ ...next, unopened: said }, said.needsSetup ? [{ type: "open_setup" }] : []];
     case "diff":
       return view.live.diff?.document === null || said.text.trim() === ""
         ? [next, []]

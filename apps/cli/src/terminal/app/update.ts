@@ -9,7 +9,7 @@ import { refusedInSetup, savedInSetup, setupOf } from "../setup/setup.ts";
 import { atEnd, scrolled, settled, toStart } from "../transcript/viewport.ts";
 import { pressedAtQuestion, typedAtQuestion } from "./answer.ts";
 import { type App, closedPopup } from "./app.ts";
-import { openSessions } from "./command.ts";
+import { openCommand, openSessions } from "./command.ts";
 import { editorRows, textColumns } from "./editor-view.ts";
 import type { Area } from "./layout.ts";
 import type { Demand, Message } from "./message.ts";
@@ -59,6 +59,8 @@ export const update = (app: App, message: Message): Next => {
           : { ...app, composer: filled(app.composer, message.text.replace(/\n$/, "")) },
         [{ type: "redraw" }]
       ];
+    case "trouble":
+      return only({ ...app, hint: message.problem });
     case "setup": {
       const setup = setupOf(message.facts, message.page, message.required);
       return only({ ...app, overlay: { type: "setup", setup } });
@@ -156,10 +158,10 @@ const popupKey = (app: App, name: string): Next | undefined => {
       if (offer.type === "files") return withFiles(completed(app, offer));
       const command = offer.items[app.popup.selected] ?? offer.items[0];
       if (command === undefined) return undefined;
-      return [
+      return submitted(
         { ...app, composer: changed(app.composer, "", 0), popup: closedPopup },
-        [{ type: "say", input: { type: "submit", text: `/${command.name}` } }]
-      ];
+        `/${command.name}`
+      );
     }
     case "escape":
       return only({ ...app, popup: { dismissed: true, forced: false, selected: 0 } });
@@ -229,11 +231,19 @@ const submit = (app: App): Next => {
   if (app.unopened?.needsSetup === true && !text.trim().startsWith("/")) {
     return [{ ...app, hint: "choose a provider first; what you wrote is kept" }, [{ type: "open_setup" }]];
   }
-  return [
-    { ...app, composer: sent(app.composer), popup: closedPopup, scroll: atEnd },
-    [{ type: "say", input: { type: "submit", text } }]
-  ];
+  const next: App = { ...app, composer: sent(app.composer), popup: closedPopup, scroll: atEnd };
+  return submitted(next, text);
 };
+
+/** A command whose answer is a choice opens the list to choose from, where it says nothing itself. */
+const submitted = (app: App, text: string): Next => {
+  const bare = /^\/(\w+)$/.exec(text.trim())?.[1]?.toLowerCase();
+  return bare !== undefined && selectors.has(bare)
+    ? openCommand(app, bare, "")
+    : [app, [{ type: "say", input: { type: "submit", text } }]];
+};
+
+const selectors: ReadonlySet<string> = new Set(["mode", "model", "effort", "safety", "permissions"]);
 
 const area = (app: App): Area => screenLayout(app).transcript;
 const page = (app: App): number => Math.max(1, area(app).height - 1);

@@ -4,7 +4,7 @@
  */
 
 import { checkedBaseUrl } from "@latch/providers";
-import { Either } from "effect";
+import { Either, Redacted } from "effect";
 import { isLoopback } from "../../config/check.ts";
 import { kindFacts, type ProviderKind } from "../../config/provider-kind.ts";
 import type { Facts } from "./facts.ts";
@@ -211,7 +211,7 @@ const apply = (wanted: Wanted, model: string, facts: Facts): Move => {
         { path: ["providers", name], value: table },
         ...(settled ? [] : [{ path: ["inference", "provider"], value: name }])
       ],
-      secrets: wanted.secret === undefined ? {} : { [name]: wanted.secret },
+      secrets: wanted.secret === undefined ? {} : { [name]: Redacted.make(wanted.secret) },
       said: `${name} is configured`,
       use: name
     }

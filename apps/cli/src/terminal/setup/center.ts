@@ -1,4 +1,5 @@
 /** The configuration: every key that the file may hold, with what it is set to, changed one at a time. */
+import { Redacted } from "effect";
 import { ConfigFile } from "../../config/config-file.ts";
 import { dotted } from "../../config/explain.ts";
 import type { Item } from "../panel/choice.ts";
@@ -190,7 +191,7 @@ const newKey = (name: string, facts: Facts): Page =>
             done: 1,
             plan: {
               edits: [{ path: ["providers", name, "credential"], value: `file:${name}` }],
-              secrets: { [name]: secret },
+              secrets: { [name]: Redacted.make(secret) },
               said: `${name} has a new key`,
               use: undefined
             }

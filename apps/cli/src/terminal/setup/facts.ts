@@ -7,8 +7,6 @@ export interface Facts {
   readonly secretsPath: string;
   /** Names of the variables that are set. */
   readonly variables: ReadonlySet<string>;
-  /** Names of the secrets that are kept in the secrets file. */
-  readonly secrets: ReadonlySet<string>;
   /** Models that are known of a kind of provider, best first. */
   readonly modelsOf: (kind: string) => ReadonlyArray<string>;
 }

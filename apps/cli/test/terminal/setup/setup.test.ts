@@ -1,4 +1,4 @@
-import { Either } from "effect";
+import { Either, Redacted } from "effect";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import type { ConfigFile } from "../../../src/config/config-file.ts";
@@ -23,7 +23,6 @@ const facts = (values: ConfigFile = {}, variables: ReadonlyArray<string> = []): 
   configPath: "/home/me/.latch/config.toml",
   secretsPath: "/home/me/.latch/secrets.toml",
   variables: new Set(variables),
-  secrets: new Set(),
   modelsOf: (kind) => (kind === "openai" ? ["gpt-a", "gpt-b"] : [])
 });
 
@@ -75,7 +74,7 @@ describe("setup from nothing", () => {
       "*Save"
     );
     expect(plans).toHaveLength(1);
-    expect(plans[0]?.secrets).toEqual({ openai: "sk-123" });
+    expect(plans[0]?.secrets["openai"]).toEqual(Redacted.make("sk-123"));
     expect(parse(writtenBy(plans[0]))).toEqual({
       providers: { openai: { kind: "openai", credential: "file:openai", default_model: "gpt-b" } },
       inference: { provider: "openai" }

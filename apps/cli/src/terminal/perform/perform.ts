@@ -1,0 +1,142 @@
+/** Carries out what the screen asks for beyond the session: reads lists, opens editors, writes the config. */
+import type { SessionShelf } from "@latch/kernel";
+import type { SessionInput } from "@latch/protocol";
+import { sanitiseLine } from "@latch/ui-reducers";
+import { Effect } from "effect";
+import { load } from "../../config/load.ts";
+import type { Surroundings } from "../../config/paths.ts";
+import { save } from "../../config/save.ts";
+import { ensureHome } from "../../machine/home.ts";
+import type { App } from "../app/app.ts";
+import type { Demand, Message } from "../app/message.ts";
+import { mostListedSessions } from "../defaults.ts";
+import * as Modes from "../screen/modes.ts";
+import { Screen } from "../screen/screen.ts";
+import { center, welcome } from "../setup/center.ts";
+import type { SetupPlan } from "../setup/plan.ts";
+import { branchOf } from "./branch.ts";
+import { edit } from "./external-editor.ts";
+import { workspaceFiles } from "./files.ts";
+import { configuredModels, profileOf } from "./models.ts";
+import { setupFacts } from "./setup-facts.ts";
+
+export interface Means {
+  readonly around: Surroundings;
+  readonly configFlag: string | undefined;
+  readonly shelf: SessionShelf;
+  readonly say: (input: SessionInput) => Effect.Effect<void>;
+  /** How a person is called back to the terminal. */
+  readonly attract: "off" | "bell" | "desktop" | "both";
+}
+
+type Tell = (message: Message) => Effect.Effect<void>;
+type Outside = Exclude<Demand, { readonly type: "say" | "exit" | "redraw" }>;
+
+export const performer =
+  (means: Means) =>
+  (demand: Outside, app: Effect.Effect<App>, tell: Tell): Effect.Effect<void, never, Screen> =>
+    Effect.catchAll(carriedOut(means, demand, app, tell), (error) =>
+      tell({ type: "trouble", problem: error.message })
+    );
+
+const carriedOut = (
+  means: Means,
+  demand: Outside,
+  app: Effect.Effect<App>,
+  tell: Tell
+): Effect.Effect<void, { readonly message: string }, Screen> => {
+  const { around, configFlag, shelf } = means;
+  switch (demand.type) {
+    case "look_around":
+      return Effect.flatMap(app, ({ view }) =>
+        Effect.flatMap(branchOf(view.session?.workspace ?? around.workingDirectory), (branch) =>
+          tell({ type: "branch", branch })
+        )
+      );
+    case "list_files":
+      return Effect.flatMap(app, ({ view }) =>
+        Effect.flatMap(workspaceFiles(view.session?.workspace ?? around.workingDirectory), (paths) =>
+          tell({ type: "files", paths })
+        )
+      );
+    case "list_models":
+      return Effect.flatMap(load(around, configFlag), ({ values }) =>
+        tell({ type: "models", models: configuredModels(values) })
+      );
+    case "list_sessions":
+      return Effect.flatMap(shelf.list({ limit: mostListedSessions }), (summaries) =>
+        tell({
+          type: "sessions",
+          rows: summaries.map(
+            ({ session, workspace, updatedAt, events, preview, model, mode, completion }) => ({
+              id: session,
+              workspace,
+              updatedAt,
+              events,
+              preview: sanitiseLine(preview),
+              model: sanitiseLine(model ?? ""),
+              mode: mode ?? "",
+              completion: completion ?? ""
+            })
+          )
+        })
+      );
+    case "preview_session":
+      return Effect.flatMap(shelf.preview(demand.id), ({ spoken }) =>
+        tell({
+          type: "preview",
+          id: demand.id,
+          lines: spoken.map(({ speaker, text }) => `${speaker}: ${sanitiseLine(text)}`)
+        })
+      );
+    case "delete_sessions":
+      return Effect.catchAll(shelf.remove(demand.ids), (error) =>
+        Effect.zipRight(
+          tell({ type: "trouble", problem: error.message }),
+          carriedOut(means, { type: "list_sessions" }, app, tell)
+        )
+      );
+    case "edit":
+      return Effect.flatMap(Screen, (screen) =>
+        screen.without(edit(demand.text, around.environment)).pipe(
+          Effect.flatMap((text) => tell({ type: "edited", text })),
+          Effect.catchAll(({ message }) => tell({ type: "edited", text: undefined, problem: message }))
+        )
+      );
+    case "open_setup":
+      return Effect.flatMap(setupFacts(around, configFlag), (facts) => {
+        const required = Object.keys(facts.values.providers ?? {}).length === 0;
+        return tell({ type: "setup", facts, page: required ? welcome() : center(), required });
+      });
+    case "apply_setup":
+      return Effect.catchAll(applied(means, demand.plan, app, tell), (error) =>
+        tell({ type: "setup_refused", problem: error.message })
+      );
+    case "attract":
+      return Effect.flatMap(app, ({ focused }) =>
+        focused || means.attract === "off"
+          ? Effect.void
+          : Effect.flatMap(Screen, (screen) =>
+              screen.write(
+                (means.attract === "desktop" ? "" : Modes.bell) +
+                  (means.attract === "bell" ? "" : Modes.notification(demand.text))
+              )
+            )
+      );
+  }
+};
+
+const applied = ({ around, configFlag, say }: Means, plan: SetupPlan, app: Effect.Effect<App>, tell: Tell) =>
+  Effect.gen(function* () {
+    const { paths } = yield* load(around, configFlag);
+    yield* ensureHome(paths);
+    yield* save(paths, plan);
+    const facts = yield* setupFacts(around, configFlag);
+    yield* tell({ type: "models", models: configuredModels(facts.values) });
+    yield* tell({ type: "setup_saved", facts, said: plan.said });
+    const { view } = yield* app;
+    if (plan.use === undefined) return;
+    const profile = profileOf(facts.values, plan.use);
+    if (view.session === null || profile === undefined) yield* say({ type: "switch" });
+    else yield* say({ type: "set_profile", profile });
+  });
