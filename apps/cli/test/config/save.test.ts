@@ -21,7 +21,7 @@ describe("saving a config", () => {
       expect(readFileSync(join(home, "config.toml"), "utf8")).not.toContain("sk-very-secret");
       expect(readFileSync(join(home, "secrets.toml"), "utf8")).toContain("sk-very-secret");
       expect(statSync(join(home, "secrets.toml")).mode & 0o777).toBe(0o600);
-      expect(readdirSync(home).sort()).toEqual(["config.toml", "secrets.toml"]);
+      expect(readdirSync(home).filter((name) => name.endsWith(".new"))).toEqual([]);
     })
   );
 
@@ -44,10 +44,12 @@ describe("saving a config", () => {
       const home = folder();
       yield* save(paths(home), { edits: [provider], secrets: { openai: Redacted.make("one") } });
       yield* save(paths(home), { edits: [], secrets: { other: Redacted.make('two"quoted') } });
-      expect(readFileSync(join(home, "secrets.toml"), "utf8")).toContain('openai = "one"');
+      expect(readFileSync(join(home, "secrets.toml"), "utf8")).toMatch(/^"?openai"? = "one"$/m);
       writeFileSync(join(home, "secrets.toml"), "[secrets\n");
       chmodSync(join(home, "secrets.toml"), 0o600);
-      const refused = yield* Effect.either(save(paths(home), { edits: [], secrets: { third: Redacted.make("x") } }));
+      const refused = yield* Effect.either(
+        save(paths(home), { edits: [], secrets: { third: Redacted.make("x") } })
+      );
       expect(refused._tag).toBe("Left");
     })
   );

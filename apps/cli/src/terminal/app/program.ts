@@ -4,7 +4,7 @@
  */
 import type { SessionInput, SessionOutput } from "@latch/protocol";
 import { Activity } from "@latch/ui-reducers";
-import { Chunk, Clock, Deferred, Effect, Fiber, Queue, Ref, type Stream } from "effect";
+import { Chunk, Clock, Deferred, Effect, Fiber, Queue, Ref, Stream } from "effect";
 import { blinkMillis, frameMillis } from "../defaults.ts";
 import * as Modes from "../screen/modes.ts";
 import { nothingShown, paint, type Shown } from "../screen/paint.ts";

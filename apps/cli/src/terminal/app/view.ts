@@ -4,7 +4,7 @@ import { cutText, fill, fillOn, shorten, spread } from "../cell/fit.ts";
 import { emptyRow, type Row, row, rowWidth, span } from "../cell/span.ts";
 import { textWidth } from "../cell/width.ts";
 import { allHintsColumns, popupRows } from "../defaults.ts";
-import { approvalRows, options } from "../panel/approval.ts";
+import { approvalRows } from "../panel/approval.ts";
 import { choiceRows } from "../panel/choice.ts";
 import { tokens } from "../panel/number.ts";
 import { sessionsRows } from "../panel/sessions.ts";
@@ -23,13 +23,22 @@ import { offered } from "./popup.ts";
 import { timeline } from "./timeline.ts";
 import { welcomeRows } from "./welcome.ts";
 
-/** Rows that a question or a list would like to have. */
+/** Rows that a question or a list would like to have: all of its own, and a blank one above and below. */
 const actionWish = (app: App): number => {
+  const { length } = actionContent(app, Math.max(1, app.size.columns - 8), app.size.rows);
+  return length === 0 ? 0 : length + 2;
+};
+
+const actionContent = (app: App, width: number, height: number): ReadonlyArray<Row> => {
   const { overlay } = app;
-  if (overlay?.type === "choose") return Math.min(16, overlay.choice.items.length + 5);
-  if (overlay?.type === "setup") return app.size.rows;
+  if (overlay?.type === "choose") {
+    return choiceRows(overlay.choice, width, height, { hint: "↑↓ Enter choose · Esc leaves it" });
+  }
+  if (overlay?.type === "setup") return setupRows(overlay.setup, width, height);
   const asked = question(app);
-  return asked === undefined || isPager(overlay) || overlay !== undefined ? 0 : 12 + options(asked).length;
+  return asked === undefined || overlay !== undefined
+    ? []
+    : approvalRows(asked, app.answer, width, height, app.view.live.questions.length);
 };
 
 export const screenLayout = (app: App): Layout => {
@@ -113,24 +122,11 @@ const mainRows = (app: App, { transcript }: Layout): ReadonlyArray<Row> => {
 };
 
 const actionRows = (app: App, { action }: Layout): ReadonlyArray<Row> => {
-  const { overlay } = app;
   const width = Math.max(1, action.width - 4);
-  const inner = (): ReadonlyArray<Row> => {
-    if (overlay?.type === "choose") {
-      return choiceRows(overlay.choice, width, action.height - 2, {
-        hint: "↑↓ Enter choose · Esc leaves it"
-      });
-    }
-    if (overlay?.type === "setup") return setupRows(overlay.setup, width, action.height - 2);
-    const asked = question(app);
-    return asked === undefined || overlay !== undefined
-      ? []
-      : approvalRows(asked, app.answer, width, action.height - 2, app.view.live.questions.length);
-  };
-  if (action.height < 3) return inner().map((each) => fillOn(each, action.width, "panel"));
-  const rows = inner();
+  const bare = action.height < 4;
+  const rows = actionContent(app, width, bare ? action.height : action.height - 2);
   return Array.from({ length: action.height }, (_, index) =>
-    fillOn([span("  "), ...(rows[index - 1] ?? emptyRow)], action.width, "panel")
+    fillOn([span("  "), ...(rows[bare ? index : index - 1] ?? emptyRow)], action.width, "panel")
   );
 };
 

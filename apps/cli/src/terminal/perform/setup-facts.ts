@@ -3,6 +3,7 @@ import { Effect } from "effect";
 import { type LoadedConfig, load } from "../../config/load.ts";
 import type { Surroundings } from "../../config/paths.ts";
 import type { Facts } from "../setup/facts.ts";
+import { knownModels } from "./models.ts";
 
 export const setupFacts = (around: Surroundings, configFlag: string | undefined) =>
   Effect.map(load(around, configFlag), factsOf);
@@ -14,5 +15,5 @@ const factsOf = ({ values, paths, around }: LoadedConfig): Facts => ({
   variables: new Set(
     Object.entries(around.environment).flatMap(([name, value]) => ((value ?? "") === "" ? [] : [name]))
   ),
-  modelsOf: () => []
+  modelsOf: knownModels
 });

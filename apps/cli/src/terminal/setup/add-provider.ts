@@ -3,10 +3,9 @@
  * written before the last page is confirmed.
  */
 
-import { checkedBaseUrl } from "@latch/providers";
+import { checkedBaseUrl, kindFacts, type ProviderKind } from "@latch/providers";
 import { Either, Redacted } from "effect";
 import { isLoopback } from "../../config/check.ts";
-import { kindFacts, type ProviderKind } from "../../config/provider-kind.ts";
 import type { Facts } from "./facts.ts";
 import { linePage, listPage, type Move, open, type Page, refuse } from "./page.ts";
 

@@ -43,10 +43,10 @@ const play = (start: Setup, ...steps: ReadonlyArray<string>): Played => {
   for (const step of steps) {
     if (step.startsWith("[")) take(pressedInSetup(setup, step.slice(1, -1)));
     else if (step.startsWith("*")) {
-      for (let tries = 0; tries < 40 && !chosenRow(setup).includes(step.slice(1)); tries++) {
+      for (let tries = 0; tries < 40 && !chosenRow(setup).startsWith(`› ${step.slice(1)}`); tries++) {
         take(pressedInSetup(setup, "down"));
       }
-      expect(chosenRow(setup)).toContain(step.slice(1));
+      expect(chosenRow(setup)).toContain(`› ${step.slice(1)}`);
       take(pressedInSetup(setup, "enter"));
     } else take(typedInSetup(setup, step));
   }
