@@ -15,6 +15,21 @@ const planted: ReadonlyArray<readonly [string, string]> = [
     Buffer.from(`user:${key}`).toString("base64").slice(10, 30)
   ],
   [`bytes ${Buffer.from(key).toString("hex")}`, Buffer.from(key).toString("hex").slice(4, 40)],
+  [`upper ${key.toUpperCase()}`, key.slice(8).toUpperCase()],
+  [`backwards ${[...key].reverse().join("")}`, [...key].reverse().join("").slice(0, 12)],
+  ...[
+    (code: number) => `%${code.toString(16)}`,
+    (code: number) => `\\u00${code.toString(16)}`,
+    (code: number) => `\\x${code.toString(16)}`,
+    (code: number) => `&#${code};`,
+    (code: number) => `&#x${code.toString(16)};`,
+    (code: number) => `=${code.toString(16).toUpperCase()}`,
+    (code: number) => `${String.fromCharCode(code)} `
+  ].map((escape): readonly [string, string] => {
+    const escaped = [...key].map((letter) => escape(letter.charCodeAt(0))).join("");
+    return [`escaped ${escaped}`, escaped.slice(10, -10)];
+  }),
+  [`in part sk%2Dproj%2DZx81kQpL0vT3n%42`, "81kQpL0vT3n"],
   ["OpenAI sk-abcdefABCDEF0123456789abcdef", "abcdefABCDEF0123456789"],
   ["masked sk-ab************************wxyz", "wxyz"],
   ["OpenAI project sk-proj-Aa0_Bb1-Cc2Dd3Ee4Ff5", "Aa0_Bb1-Cc2Dd3Ee4Ff5"],
