@@ -26,11 +26,18 @@ import {
 export interface MemoryStore {
   readonly events: Array<Event>;
   readonly sessions: Map<SessionId, WorkspacePath>;
+  /** Events there were after each append: where a process may have died. */
+  readonly commits: Array<number>;
   /** Appends that succeed before every further one fails; unlimited when undefined. */
   failAfter: number | undefined;
 }
 
-export const memoryStore = (): MemoryStore => ({ events: [], sessions: new Map(), failAfter: undefined });
+export const memoryStore = (): MemoryStore => ({
+  events: [],
+  sessions: new Map(),
+  commits: [],
+  failAfter: undefined
+});
 
 const inRange = (
   events: ReadonlyArray<Event>,
@@ -82,9 +89,11 @@ export const layerMemoryStore = (memory: MemoryStore) => {
               return new AppendConflict({ session, expected: expectedLast, actual: last(session) });
             }
           }
-          return Effect.succeed(
-            appends.flatMap(({ session, payloads }) => payloads.map((payload) => add(session, payload)))
+          const events = appends.flatMap(({ session, payloads }) =>
+            payloads.map((payload) => add(session, payload))
           );
+          memory.commits.push(memory.events.length);
+          return Effect.succeed(events);
         }),
       read: (session, range) => Effect.sync(() => inRange(of(session), range)),
       ofKinds: (session, kinds, range) =>
@@ -113,6 +122,7 @@ export const layerMemoryStore = (memory: MemoryStore) => {
         Effect.sync(() => {
           memory.sessions.set(session, workspace);
           add(session, { type: "session_created", workspace, version });
+          memory.commits.push(memory.events.length);
         }),
       list: ({ workspace }) =>
         Effect.sync(() =>

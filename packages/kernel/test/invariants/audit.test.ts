@@ -9,6 +9,7 @@ import {
 import { beforeAll, describe, expect, it } from "vitest";
 import { audit, rules } from "../../src/audit/audit.ts";
 import { logOf } from "../builders.ts";
+import { memoryStore } from "../memory-store.ts";
 import { eventsOf, scene } from "../run/harness.ts";
 import { call } from "../scripted-provider.ts";
 
@@ -209,7 +210,7 @@ describe("the audit", () => {
     const [violation] = audit(log.filter((event) => event.sequence !== 7)).violations;
     expect(violation).toMatchObject({ rule: "contiguous", sequence: 8 });
     expect(
-      eventsOf({ events: [...log], sessions: new Map(), failAfter: undefined }, "run_completed")
+      eventsOf({ ...memoryStore(), events: [...log] }, "run_completed")
     ).toHaveLength(1);
   });
 });

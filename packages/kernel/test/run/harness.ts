@@ -69,6 +69,8 @@ export interface Setup {
   readonly profile?: InferenceProfile;
   /** What is known of the model of a profile; a problem where the profile can't be used. */
   readonly describe?: (profile: InferenceProfile) => Partial<ModelDescriptor> | { readonly problem: string };
+  /** Hears what any observer of the run hears, when it does. */
+  readonly hear?: (live: LiveEvent) => Effect.Effect<void>;
   /** Who answers what policy asks about; nobody is there otherwise. */
   readonly person?: (request: ApprovalRequest) => Effect.Effect<ApprovalAnswer>;
   /** An interface that drives the session: it hears everything and is asked itself. */
@@ -143,7 +145,7 @@ export const scene = (setup: Setup) => {
       hear: (live) =>
         Effect.zipRight(
           Effect.sync(() => heard.push(live)),
-          setup.ears?.hear(live) ?? Effect.void
+          Effect.zipRight(setup.ears?.hear(live) ?? Effect.void, setup.hear?.(live) ?? Effect.void)
         )
     }),
     Layer.succeed(Identity, {
