@@ -45,6 +45,8 @@ export class Authority extends Context.Tag("@latch/kernel/Authority")<
   {
     /** Decides on a call. Waits for an answer where one is needed; interrupted, nothing is granted. */
     readonly authorize: (call: ToolCall) => Effect.Effect<Permit, StoreError>;
+    /** Whether policy takes the call for a pure look at the workspace. Decides nothing, asks nobody. */
+    readonly onlyReads: (call: ToolCall) => Effect.Effect<boolean>;
     /** Takes an "always" back, named by the request it answered. False when there is none of that name. */
     readonly revoke: (requestId: string) => Effect.Effect<boolean, StoreError>;
   }
@@ -145,25 +147,29 @@ export const layer = Layer.effect(
         : ({ type: "refused", failure: "permission_denied", reason: refusal(reason, answer) } as const);
     });
 
+    /** The call as policy sees it now. */
+    const seen = (call: ToolCall): Effect.Effect<Call> =>
+      Effect.map(log.state, (state) => ({
+        name: call.name,
+        // Malformed arguments are the tool's to report; policy sees a call with none.
+        args: Either.getOrElse(parseArguments(call.arguments), () => ({})),
+        mode: state.settings.mode ?? settings.mode,
+        safety: state.settings.safety ?? settings.safety,
+        facts: {
+          workspace: log.workspace,
+          home: paths.home,
+          stateDirectory: paths.stateDirectory,
+          realPath: paths.realPath
+        },
+        outsideWorkspace: settings.outsideWorkspace,
+        workspaceWrite: settings.workspaceWrite
+      }));
+
     return {
+      onlyReads: (call) => Effect.map(seen(call), (asked) => classify(asked).readOnly),
       authorize: (call) =>
         Effect.gen(function* () {
-          const state = yield* log.state;
-          const asked: Call = {
-            name: call.name,
-            // Malformed arguments are the tool's to report; policy sees a call with none.
-            args: Either.getOrElse(parseArguments(call.arguments), () => ({})),
-            mode: state.settings.mode ?? settings.mode,
-            safety: state.settings.safety ?? settings.safety,
-            facts: {
-              workspace: log.workspace,
-              home: paths.home,
-              stateDirectory: paths.stateDirectory,
-              realPath: paths.realPath
-            },
-            outsideWorkspace: settings.outsideWorkspace,
-            workspaceWrite: settings.workspaceWrite
-          };
+          const asked = yield* seen(call);
           const classification = classify(asked);
           const { decision } = classification;
           switch (decision.type) {

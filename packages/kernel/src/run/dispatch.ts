@@ -30,6 +30,7 @@ type Ending =
 export const dispatch = Effect.fn("Run.dispatch")(function* (calls: ReadonlyArray<ToolCall>) {
   const registry = yield* ToolRegistry;
   const steering = yield* Steering;
+  const authority = yield* Authority;
   const log = yield* SessionLog;
   const progress = yield* ProgressWatch;
   const observing = calls.every((call) => registry.find(call.name)?.observes === true);
@@ -51,8 +52,8 @@ export const dispatch = Effect.fn("Run.dispatch")(function* (calls: ReadonlyArra
     (call) =>
       Effect.gen(function* () {
         const observes = registry.find(call.name)?.observes === true;
-        const ending =
-          !observes && (yield* steering.waiting) ? superseded : yield* attempt(call, { announce: !observes });
+        const overtaken = (yield* steering.waiting) && !(yield* authority.onlyReads(call));
+        const ending = overtaken ? superseded : yield* attempt(call, { announce: !observes });
         yield* log.append(yield* record([{ call, ending }], observes));
       }),
     { discard: true }

@@ -45,6 +45,7 @@ export const loop = Effect.fn("Run.loop")(function* (input: LoopInput) {
   const log = yield* SessionLog;
   const texts: Array<string> = [];
   let query: string | undefined = input.opening.text;
+  let corrected = false;
   let correction: string | undefined;
 
   for (let turns = 1; ; turns += 1) {
@@ -60,14 +61,17 @@ export const loop = Effect.fn("Run.loop")(function* (input: LoopInput) {
 
     const completion = yield* syncCompletion();
     const state = yield* log.state;
+    // What it asked for has been done, or can't be: a later request must not ask again.
+    if (completion === "verified" || completion === "blocked") correction = undefined;
     const ending =
       outcome.calls.length === 0 || claimsDone(outcome.calls, state.task.implementationDone, completion);
     if (!ending) continue;
 
     // From here on a submission either is consumed by another turn or is told that the run is over.
-    const due = correction === undefined ? correctionFor(state, completion) : undefined;
+    const due: string | undefined = corrected ? undefined : correctionFor(state, completion);
     const late = due === undefined ? yield* steering.closeAndDrain : yield* steering.drain;
     correction = due ?? correction;
+    corrected ||= due !== undefined;
     query = yield* takeIn(late);
     if (late.length > 0 || due !== undefined) continue;
 

@@ -69,6 +69,8 @@ export interface Setup {
   readonly profile?: InferenceProfile;
   /** What is known of the model of a profile; a problem where the profile can't be used. */
   readonly describe?: (profile: InferenceProfile) => Partial<ModelDescriptor> | { readonly problem: string };
+  /** Stands before the artifact store: may fail or die for it. */
+  readonly readingArtifact?: Effect.Effect<void>;
   /** Hears what any observer of the run hears, when it does. */
   readonly hear?: (live: LiveEvent) => Effect.Effect<void>;
   /** Who answers what policy asks about; nobody is there otherwise. */
@@ -188,19 +190,26 @@ export const scene = (setup: Setup) => {
           artifacts.set(artifact, whole);
           return { artifact, size: whole.length };
         }),
-      size: (id) => Effect.sync(() => artifacts.get(id)?.length ?? 0),
+      size: (id) =>
+        Effect.zipRight(
+          setup.readingArtifact ?? Effect.void,
+          Effect.sync(() => artifacts.get(id)?.length ?? 0)
+        ),
       read: (artifact, offset, length) =>
-        Effect.suspend(() => {
-          const bytes = artifacts.get(artifact);
-          return bytes === undefined
-            ? new ArtifactFailed({
-                operation: "read",
-                artifact,
-                reason: "missing",
-                detail: "no such artifact"
-              })
-            : Effect.succeed(bytes.subarray(offset, offset + length));
-        })
+        Effect.zipRight(
+          setup.readingArtifact ?? Effect.void,
+          Effect.suspend(() => {
+            const bytes = artifacts.get(artifact);
+            return bytes === undefined
+              ? new ArtifactFailed({
+                  operation: "read",
+                  artifact,
+                  reason: "missing",
+                  detail: "no such artifact"
+                })
+              : Effect.succeed(bytes.subarray(offset, offset + length));
+          })
+        )
     })
   );
   const engine = Layer.provide(
@@ -252,7 +261,13 @@ export const scene = (setup: Setup) => {
   }).pipe(Layer.provide(Layer.mergeAll(world, inference)));
 
   const within = <A, E>(use: (session: Session["Type"]) => Effect.Effect<A, E>): Promise<A> =>
-    Effect.flatMap(Session, use).pipe(Effect.provide(session), Effect.scoped, Effect.runPromise);
+    Effect.flatMap(Session, use).pipe(
+      Effect.provide(session),
+      Effect.scoped,
+      // Nobody looks at the spans, and they cost a third of a run.
+      Effect.withTracerEnabled(false),
+      Effect.runPromise
+    );
 
   return {
     memory,

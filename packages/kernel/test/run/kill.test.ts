@@ -81,13 +81,21 @@ describe("a session whose process dies", () => {
     const workspace = aFolder();
     for (const failAfter of [1, 2, 5, 9, 14, 20, 27, 35, 44, 54, 65]) {
       const memory = { ...memoryStore(), failAfter };
-      const ended = await everything({ memory, workspace }).play.catch((error: unknown) => ({ _tag: "Left", left: error }));
+      const ended = await everything({ memory, workspace }).play.catch((error: unknown) => ({
+        _tag: "Left",
+        left: error
+      }));
       const where = `refused after append ${failAfter}`;
       expect(ended._tag, where).toBe("Left");
       expect(String(ended._tag === "Left" ? ended.left : ""), where).toContain("no space");
       const before = [...memory.events];
       const whole: MemoryStore = { ...memory, failAfter: undefined };
-      const next = scene({ memory: whole, workspace, begin: "resume", answers: [{ text: "a" }, { text: "b" }] });
+      const next = scene({
+        memory: whole,
+        workspace,
+        begin: "resume",
+        answers: [{ text: "a" }, { text: "b" }]
+      });
       await next.run("go on");
       expect(whole.events.slice(0, before.length), where).toEqual(before);
       expectWhole(whole, where);
@@ -96,7 +104,10 @@ describe("a session whose process dies", () => {
 });
 
 const expectWhole = (memory: MemoryStore, where: string) => {
-  expect([...terminalResults(memory).values()].every((count) => count === 1), where).toBe(true);
+  expect(
+    [...terminalResults(memory).values()].every((count) => count === 1),
+    where
+  ).toBe(true);
   expect(audit(memory.events).violations, where).toEqual([]);
   for (const [begun, ended] of [
     ["permission_requested", "permission_resolved"],

@@ -71,56 +71,101 @@ describe("steering a run", () => {
   });
 
   it("consumes each message once or rejects it, in 1,000 interleavings, never between a call and its result", async () => {
-    const plan = fc.record({
-      turns: fc.integer({ min: 1, max: 3 }),
-      submissions: fc.array(
-        fc.record({ at: fc.integer({ min: 0, max: 3 }), yields: fc.integer({ min: 0, max: 12 }) }),
-        { maxLength: 4 }
-      )
+    // A message is submitted once so many events of its round were announced, and so many fibres had their turn.
+    const submission = fc.record({
+      events: fc.integer({ min: 0, max: 45 }),
+      yields: fc.integer({ min: 0, max: 8 })
     });
-    const perSession = 25;
-    await fc.assert(
-      fc.asyncProperty(fc.array(plan, { minLength: perSession, maxLength: perSession }), async (plans) => {
-        let left = 0;
-        const answer = (): Answer => {
-          left -= 1;
-          return left >= 0 ? { calls: [call("shell", { command: "step" })] } : { text: "answer" };
-        };
-        const { within, memory } = scene({
-          answers: Array.from({ length: perSession * 20 }, () => answer),
-          behave: () => ({ meanwhile: Effect.yieldNow() })
-        });
-        const verdicts = await within((session) =>
-          Effect.forEach(plans, ({ turns, submissions }, round) =>
-            Effect.gen(function* () {
-              left = turns;
-              const steering = yield* Effect.forEach(submissions, ({ at, yields }, index) =>
-                Effect.fork(
-                  Effect.repeatN(Effect.yieldNow(), at * 40 + yields).pipe(
-                    Effect.zipRight(session.steer({ text: `steer ${round}.${index}` }))
-                  )
-                )
+    const plan: fc.Arbitrary<Plan> = fc.record({
+      turns: fc.integer({ min: 0, max: 2 }),
+      submissions: fc.array(submission, { maxLength: 4 })
+    });
+    const command = call("shell", { command: "step" });
+    const books = [
+      call("record_evidence", { claim: "it works", status: "pending", detail: "not yet" }),
+      call("task_update", { add_decisions: ["go on"] })
+    ];
+    const seen = { accepted: 0, closed: 0, superseded: 0 };
+    const perSession = 10;
+    const sideBySide = 10;
+    const plansOf = fc.array(plan, { minLength: perSession, maxLength: perSession });
+    const holds = async (plans: ReadonlyArray<Plan>) => {
+      const accepted: Array<string> = [];
+      let left = 0;
+      let hear: Effect.Effect<void> = Effect.void;
+      const answer = (): Answer => {
+        left -= 1;
+        if (left < 0) return { text: "answer" };
+        return { calls: left === 1 ? [command, ...books] : books };
+      };
+      const { within, memory } = scene({
+        answers: Array.from({ length: perSession * 20 }, () => answer),
+        behave: () => ({ meanwhile: Effect.yieldNow() }),
+        hear: (live) => (live.type === "durable" ? Effect.suspend(() => hear) : Effect.void)
+      });
+      const verdicts = await within((session) =>
+        Effect.forEach(plans, ({ turns, submissions }, round) =>
+          Effect.gen(function* () {
+            left = turns;
+            const due = submissions.map(({ events, yields }, index) => {
+              const text = `steer ${round}.${index}`;
+              const submit = Effect.repeatN(Effect.yieldNow(), yields).pipe(
+                Effect.zipRight(session.steer({ text })),
+                Effect.tap((verdict) => Effect.sync(() => verdict === "accepted" && accepted.push(text)))
               );
-              yield* session.run({ text: "go" });
-              return yield* Effect.forEach(steering, Fiber.join);
-            })
-          )
-        );
-        const said = eventsOf(memory, "user_message").map((event) => event.payload.text);
-        for (const [round, answers] of verdicts.entries()) {
-          for (const [index, verdict] of answers.entries()) {
-            const times = said.filter((text) => text === `steer ${round}.${index}`).length;
-            expect(times).toBe(verdict === "accepted" ? 1 : 0);
-          }
+              return { events, submit };
+            });
+            const steering: Array<Fiber.RuntimeFiber<"accepted" | "closed">> = [];
+            let heard = 0;
+            const submitDue = (upTo: number) =>
+              Effect.forEach(
+                due.filter(({ events }) => events >= heard && events < upTo),
+                ({ submit }) => Effect.map(Effect.forkDaemon(submit), (fiber) => steering.push(fiber)),
+                { discard: true }
+              ).pipe(Effect.zipRight(Effect.sync(() => (heard = upTo))));
+            hear = Effect.suspend(() => Effect.zipRight(submitDue(heard + 1), Effect.yieldNow()));
+            yield* session.run({ text: "go" });
+            // What was to come later comes after the run.
+            yield* submitDue(Number.POSITIVE_INFINITY);
+            return yield* Effect.forEach(steering, Fiber.join);
+          })
+        )
+      );
+      seen.closed += verdicts.flat().filter((verdict) => verdict === "closed").length;
+      seen.accepted += verdicts.flat().filter((verdict) => verdict === "accepted").length;
+      seen.superseded += eventsOf(memory, "tool_failed").length;
+      const said = eventsOf(memory, "user_message").map((event) => event.payload.text);
+      // Each once, in the order in which they were accepted, and nothing else.
+      expect(said.filter((text) => text.startsWith("steer"))).toEqual(accepted);
+      for (const [round, { submissions }] of plans.entries()) {
+        expect(verdicts[round]).toHaveLength(submissions.length);
+      }
+      expect([...terminalResults(memory).values()].every((count) => count === 1)).toBe(true);
+      expect(openWhenSaid(memory.events)).toBe(0);
+      expect(audit(memory.events).violations).toEqual([]);
+    };
+    // Sessions run side by side, because each waits for its files now and then.
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(plansOf, { minLength: sideBySide, maxLength: sideBySide }),
+        async (sessions) => {
+          await Promise.all(sessions.map(holds));
         }
-        expect([...terminalResults(memory).values()].every((count) => count === 1)).toBe(true);
-        expect(openWhenSaid(memory.events)).toBe(0);
-        expect(audit(memory.events).violations).toEqual([]);
-      }),
-      { numRuns: 1_000 / perSession }
+      ),
+      { numRuns: 1_000 / perSession / sideBySide }
     );
+    // The interleavings are of every kind: early, in the middle of a batch, and too late.
+    expect(seen.accepted).toBeGreaterThan(300);
+    expect(seen.closed).toBeGreaterThan(300);
+    expect(seen.superseded).toBeGreaterThan(100);
   }, 240_000);
 });
+
+interface Plan {
+  /** Turns with calls, before the answer. */
+  readonly turns: number;
+  readonly submissions: ReadonlyArray<{ readonly events: number; readonly yields: number }>;
+}
 
 /** User messages recorded while a call had no result yet. */
 const openWhenSaid = (events: ReadonlyArray<{ readonly payload: { readonly type: string } }>): number => {
