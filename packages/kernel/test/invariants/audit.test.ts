@@ -209,8 +209,6 @@ describe("the audit", () => {
   it("points at the first event that breaks a rule", () => {
     const [violation] = audit(log.filter((event) => event.sequence !== 7)).violations;
     expect(violation).toMatchObject({ rule: "contiguous", sequence: 8 });
-    expect(
-      eventsOf({ ...memoryStore(), events: [...log] }, "run_completed")
-    ).toHaveLength(1);
+    expect(eventsOf({ ...memoryStore(), events: [...log] }, "run_completed")).toHaveLength(1);
   });
 });
