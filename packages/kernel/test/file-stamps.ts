@@ -1,14 +1,14 @@
 /** Stamps straight from the system, as the program's own adapter has them. */
 import { type Dirent, existsSync, lstatSync, readdirSync, type Stats } from "node:fs";
-import { Effect, Layer, Option } from "effect";
+import { Effect, Layer } from "effect";
 import { FileStamps } from "../src/port/file-stamps.ts";
 
 export const layerStamps = Layer.succeed(FileStamps, {
   of: (paths) =>
     Effect.sync(() =>
       paths.map((path) => {
-        const stats = Option.getOrNull(Option.liftThrowable((name: string) => lstatSync(name))(path));
-        return stats === null
+        const stats = lstatSync(path, { throwIfNoEntry: false });
+        return stats === undefined
           ? null
           : {
               kind: kindOf(stats),

@@ -10,16 +10,18 @@ import { retryDelay } from "./retry.ts";
 
 /**
  * Sends a request until it is answered, fails for good, or is interrupted. `heard` says afterwards whether any of the
- * newest try's answer was.
+ * newest try's answer was. `ahead` is begun once a command shows in the answer, while the rest of it still streams.
  */
 export const callModel = Effect.fn("Run.callModel")(function* (
   request: ModelRequest,
-  heard: Ref.Ref<boolean>
+  heard: Ref.Ref<boolean>,
+  ahead: Effect.Effect<void>
 ) {
   const observer = yield* RunObserver;
+  const begin = yield* Effect.once(Effect.fork(ahead));
   for (let attempt = 1; ; attempt += 1) {
     yield* Ref.set(heard, false);
-    const result = yield* Effect.either(once(request, heard));
+    const result = yield* Effect.either(once(request, heard, begin));
     if (result._tag === "Right") return result.right;
     const failure = result.left;
     const delay = (yield* Ref.get(heard)) ? null : retryDelay(attempt, failure, yield* Random.next);
@@ -31,13 +33,16 @@ export const callModel = Effect.fn("Run.callModel")(function* (
 
 const once = (
   request: ModelRequest,
-  heard: Ref.Ref<boolean>
+  heard: Ref.Ref<boolean>,
+  begin: Effect.Effect<void>
 ): Effect.Effect<ModelResponse, ProviderFailed, ModelProvider | RunObserver> =>
   Effect.gen(function* () {
     const provider = yield* ModelProvider;
     const observer = yield* RunObserver;
     const completed = yield* provider.stream(request).pipe(
-      Stream.tap((event) => Effect.zipRight(hear(event, heard), announce(event, observer))),
+      Stream.tap((event) =>
+        Effect.all([hear(event, heard), isCommand(event) ? begin : Effect.void, announce(event, observer)])
+      ),
       Stream.filterMap((event) => (event.type === "completed" ? Option.some(event.response) : Option.none())),
       Stream.runLast
     );
@@ -53,6 +58,12 @@ const once = (
         })
     });
   });
+
+/** The calls that may change files. */
+const commandTools: ReadonlySet<string> = new Set(["shell", "validate", "exec_start"]);
+
+const isCommand = (event: StreamEvent): boolean =>
+  event.type === "tool_call_delta" && event.name !== undefined && commandTools.has(event.name);
 
 /** Text and call fragments are meaning; signs of life are not. */
 const hear = (event: StreamEvent, heard: Ref.Ref<boolean>): Effect.Effect<void> =>

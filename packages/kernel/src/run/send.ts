@@ -5,6 +5,7 @@
 import { type ContextView, type ModelRequest, TokenEstimator } from "@latch/protocol";
 import { Effect, Ref } from "effect";
 import { partRefusalRounds } from "../defaults.ts";
+import { Drift } from "../files/drift/drift.ts";
 import { ModelProvider, type ProviderFailed } from "../port/model-provider.ts";
 import { type Refusal, refusedBy } from "../state/refusal.ts";
 import { ToolRegistry } from "../tool/registry.ts";
@@ -21,13 +22,14 @@ export const send = Effect.fn("Run.send")(function* (
   previous: Ref.Ref<SentRequest | undefined>
 ) {
   const log = yield* SessionLog;
+  const drift = yield* Drift;
   const heard = yield* Ref.make(false);
   for (let round = 1; ; round += 1) {
     const refusals = yield* refused;
     const request = yield* requestOf(view, refusals);
     yield* announce(request, view, round === 1, previous);
     const result = yield* Effect.either(
-      callModel(request, heard).pipe(
+      callModel(request, heard, drift.warm).pipe(
         Effect.onInterrupt(() =>
           Effect.ignore(log.append([{ type: "model_request_finished", stopReason: "cancelled" }]))
         )

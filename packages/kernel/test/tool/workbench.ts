@@ -51,6 +51,10 @@ export class Bench {
   readonly commands: Array<ReadonlyArray<string>> = [];
   /** How commands run: plainly, unless a test puts the sandbox here. */
   backend: Layer.Layer<ExecutionBackend> = layerSpawn(this.commands);
+  /** Who hears the log. */
+  observer: Layer.Layer<RunObserver> = RunObserver.layerSilent;
+  /** Whether artifacts can be kept. */
+  artifactsFail = false;
   private calls = 0;
 
   constructor(
@@ -130,9 +134,9 @@ export class Bench {
       NodePath.layer,
       store,
       access,
-      RunObserver.layerSilent,
+      this.observer,
       WorkspaceLock.layer,
-      layerArtifacts(this.artifacts),
+      layerArtifacts(this.artifacts, () => this.artifactsFail),
       this.backend,
       layerStamps,
       layerEstimator
@@ -199,7 +203,7 @@ const layerEstimator = Layer.succeed(TokenEstimator, {
   tools: () => 0
 });
 
-const layerArtifacts = (kept: Map<string, Uint8Array>) => {
+const layerArtifacts = (kept: Map<string, Uint8Array>, fails: () => boolean) => {
   const find = (artifact: ArtifactId) =>
     Option.match(Option.fromNullable(kept.get(artifact)), {
       onNone: () =>
@@ -207,10 +211,18 @@ const layerArtifacts = (kept: Map<string, Uint8Array>) => {
       onSome: (bytes) => Effect.succeed(bytes)
     });
   const put = (bytes: Uint8Array) =>
-    Effect.sync(() => {
+    Effect.suspend(() => {
       const id = digestBytes(bytes);
+      if (fails()) {
+        return new ArtifactFailed({
+          operation: "put",
+          artifact: id,
+          reason: "full",
+          detail: "no space is left"
+        });
+      }
       kept.set(id, Uint8Array.from(bytes));
-      return id;
+      return Effect.succeed(id);
     });
   return Layer.succeed(ArtifactStore, {
     put,
