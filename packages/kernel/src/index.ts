@@ -23,7 +23,6 @@ export { FileAccess } from "./files/file-access.ts";
 export { PathRefused } from "./files/path-refused.ts";
 export * as Media from "./media/index.ts";
 export { ImageRefused } from "./media/keep-image.ts";
-export { ruleText } from "./policy/index.ts";
 export * from "./port/index.ts";
 export * from "./prompt/index.ts";
 export type { LoopResult } from "./run/loop.ts";

@@ -14,5 +14,6 @@ export * from "./live-event.ts";
 export * from "./media.ts";
 export * from "./mode.ts";
 export * from "./model/index.ts";
+export * from "./rule-text.ts";
 export * from "./task.ts";
 export * from "./tool.ts";

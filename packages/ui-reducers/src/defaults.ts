@@ -6,8 +6,8 @@ export const maxLineCharacters = 10_000;
 export const maxTextCharacters = 2_000_000;
 /** Marks that may sit on one character. Unicode's stream-safe format allows 30; no script that people write needs more than a few. */
 export const maxMarksPerCharacter = 8;
-/** Cells in a chunk of the transcript: what one append copies at most. Ours, measured. */
-export const chunkCells = 128;
+/** Items in a chunk of a long list. Ours: near the least copying for an append to 100,000 items. */
+export const chunkCells = 64;
 /** Operations of one exploration cell that are named before "and N more". From the earlier implementation. */
 export const explorationSteps = 4;
 /** Characters of a command's shell text that can be taken for an exploration. From the earlier implementation. */

@@ -21,7 +21,7 @@ export type { TaskView } from "./state/task.ts";
 export * as Usage from "./state/usage.ts";
 export { type Invisible, sanitise, sanitiseLine } from "./text/sanitise.ts";
 export type * from "./transcript/cell.ts";
-export { isActive, isCallCell } from "./transcript/cell.ts";
+export { isActive, isCallCell, isQuiet } from "./transcript/cell.ts";
 export * as Transcript from "./transcript/transcript.ts";
 export { type Row, rowAt, rowCount } from "./view/rows.ts";
 export * as View from "./view/view.ts";

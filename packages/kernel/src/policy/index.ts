@@ -11,5 +11,5 @@ export { type Cell, type Concern, decisionTable, type Row } from "./decision-tab
 export { isExpressible } from "./grant.ts";
 export { type Located, type Location, locate, type PathFacts } from "./location.ts";
 export type { Touch } from "./shell/effects.ts";
-export { covering, ruleText, standingRules } from "./standing-rule.ts";
+export { covering, standingRules } from "./standing-rule.ts";
 export { tableText } from "./table-text.ts";

@@ -5,7 +5,7 @@
  * 2. Each command of a line needs a rule of its own, made for a line that had at least the same access.
  * 3. What can't be recognised again (a hidden command, a file that runs by itself) never gets one.
  */
-import type { PermissionId, RuleSlot, StandingRule } from "@latch/protocol";
+import { type PermissionId, type RuleSlot, type StandingRule, slotText } from "@latch/protocol";
 import type { StandingState } from "../state/standing.ts";
 import type { Call, Classification } from "./call.ts";
 import { cellOf } from "./cell.ts";
@@ -96,26 +96,4 @@ const fittingWrites = <Rule extends StandingRule>(
 const textAt = (args: unknown, key: string): string => {
   const value: unknown = typeof args === "object" && args !== null ? Reflect.get(args, key) : undefined;
   return typeof value === "string" ? value : "";
-};
-
-const slotText = (slot: RuleSlot | undefined): string => {
-  switch (slot?.type) {
-    case undefined:
-      return "";
-    case "text":
-      return slot.text === "" || /\s/.test(slot.text) ? JSON.stringify(slot.text) : slot.text;
-    case "paths":
-      return "<files of the workspace>";
-    case "prose":
-      return "<text>";
-    case "number":
-    case "hash":
-      return `<${slot.type}>`;
-  }
-};
-
-/** A rule in words that a person can judge: `git commit -m <text>`. */
-export const ruleText = ({ tool, slots }: StandingRule): string => {
-  const words = slots.map(slotText).join(" ");
-  return tool === "shell" ? words : `${tool === "exec_start" ? "start" : tool} ${words}`;
 };

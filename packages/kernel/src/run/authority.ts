@@ -3,14 +3,15 @@
  * after its resolution is committed. A grant is for one call and is gone with it; an "always" is a rule in the log,
  * which answers later requests and is taken back by an event.
  */
-import type {
-  Capability,
-  Mode,
-  Payload,
-  PermissionId,
-  PermissionSource,
-  ToolCall,
-  ToolFailure
+import {
+  type Capability,
+  type Mode,
+  type Payload,
+  type PermissionId,
+  type PermissionSource,
+  ruleText,
+  type ToolCall,
+  type ToolFailure
 } from "@latch/protocol";
 import { Context, Effect, Either, Layer, Schema } from "effect";
 import {
@@ -19,7 +20,6 @@ import {
   classify,
   covering,
   isExpressible,
-  ruleText,
   standingRules
 } from "../policy/index.ts";
 import { type ApprovalAnswer, ApprovalResolver } from "../port/approval-resolver.ts";

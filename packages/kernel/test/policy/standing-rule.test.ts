@@ -1,7 +1,7 @@
-import { PermissionId } from "@latch/protocol";
+import { PermissionId, ruleText } from "@latch/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Call, classify, covering, ruleText, standingRules } from "../../src/policy/index.ts";
+import { type Call, classify, covering, standingRules } from "../../src/policy/index.ts";
 import type { StandingState } from "../../src/state/standing.ts";
 import { aCall, aCommand, modes, safeties } from "./a-call.ts";
 import { commandTable } from "./commands/index.ts";

@@ -181,6 +181,28 @@ describe("images", () => {
   });
 });
 
+describe("a run that can't begin", () => {
+  it("leaves the words and the images with the person", () => {
+    const workspace = aWorkspace();
+    writeFileSync(join(workspace, "plan.png"), aPng(1, 1));
+    const memory = memoryStore();
+    return drive({ workspace, memory, modalities: ["text", "image"] }, (person) =>
+      Effect.gen(function* () {
+        yield* person.idle;
+        yield* person.type("/attach plan.png");
+        yield* person.until("attachments");
+        memory.failAfter = 0;
+        yield* person.type("what is this?");
+        expect((yield* person.until("attachments", ({ images }) => images.length === 1)).images).toHaveLength(
+          1
+        );
+        expect(yield* person.until("returned")).toMatchObject({ texts: ["what is this?"] });
+        yield* person.idle;
+      })
+    );
+  });
+});
+
 describe("commands", () => {
   it("change settings durably, show a choice where bare, and name what there is for a wrong word", () =>
     drive({ describe: () => ({ efforts: ["low", "high"] }) }, (person) =>

@@ -26,7 +26,6 @@ describe("words while runs come and go", () => {
         const end = (): void => {
           const ended = Turns.ended(turns);
           giveBack(ended.returned);
-          if (ended.next !== undefined) opened.push(...ended.next.text.split("\n\n"));
           turns = ended.turns;
         };
         for (const step of all) {
@@ -37,12 +36,14 @@ describe("words while runs come and go", () => {
               submitted.push(text);
               const [where, next] = Turns.submit(turns, { text });
               expect(where === "start").toBe(turns.phase === "idle");
-              if (where === "start") opened.push(text);
               turns = next;
               break;
             }
             case "began":
-              if (turns.phase !== "idle" && !turns.begun) turns = Turns.began(turns)[1];
+              if (turns.opening !== undefined) {
+                opened.push(...turns.opening.text.split("\n\n"));
+                turns = Turns.began(turns)[1];
+              }
               break;
             case "taken_in": {
               const [first] = turns.said;
@@ -75,7 +76,7 @@ describe("words while runs come and go", () => {
 
   it("go to the next run when they were typed while the one before was being cancelled", () => {
     const [, running] = Turns.submit(Turns.idle, { text: "one" });
-    const [, cancelling] = Turns.cancel(running);
+    const [, cancelling] = Turns.cancel(Turns.began(running)[1]);
     const [where, waiting] = Turns.submit(cancelling, { text: "two" });
     expect(where).toBe("wait");
     expect(Turns.ended(waiting)).toMatchObject({
@@ -83,6 +84,11 @@ describe("words while runs come and go", () => {
       next: { text: "two" },
       turns: { phase: "running" }
     });
+  });
+
+  it("are the person's again when the run they opened never began", () => {
+    const [, running] = Turns.submit(Turns.idle, { text: "one" });
+    expect(Turns.ended(running)).toEqual({ returned: [{ text: "one" }], next: undefined, turns: Turns.idle });
   });
 
   it("are the person's again when they cancel before the run took them in", () => {

@@ -152,3 +152,10 @@ export const isActive = (cell: Cell): boolean =>
 
 /** Whether it is a cell of one call. */
 export const isCallCell = (cell: Cell): cell is CallCell => "callId" in cell && cell.kind !== "approval";
+
+/** Whether it says nothing that a person has to know: a question that nobody had to answer. */
+export const isQuiet = (cell: Cell): boolean =>
+  cell.kind === "approval" &&
+  cell.answer !== null &&
+  cell.answer.approved &&
+  (cell.answer.source === "standing" || cell.answer.source === "auto");

@@ -1,5 +1,5 @@
 /** What a durable event that is no message and no call says to a person, if anything. */
-import type { Payload } from "@latch/protocol";
+import { type Payload, ruleText } from "@latch/protocol";
 import type { NoticeLevel } from "./cell.ts";
 
 export interface Notice {
@@ -44,6 +44,13 @@ export const noticeOf = (payload: Payload): Notice | undefined => {
             ? `Undone: ${payload.path} was removed`
             : `Undone: ${payload.path} was restored`
       };
+    case "standing_rules_granted":
+      return {
+        level: "info",
+        text: `From now on without asking: ${payload.rules.map(ruleText).join("; ")} (/rules takes it back)`
+      };
+    case "standing_rules_revoked":
+      return { level: "info", text: "An always-allow was taken back" };
     case "checkpoint_created":
       return { level: "info", text: `Checkpoint ${payload.id} (${payload.label})` };
     case "external_file_change_detected":

@@ -44,7 +44,12 @@ const ended = (cell: CallCell, result: ToolResult, failure: ToolFailure | null, 
   };
   switch (cell.kind) {
     case "command":
-      return { ...cell, ...end, exitCode: exitCodeOf(output), summary: testSummary(output) };
+      return {
+        ...cell,
+        ...end,
+        exitCode: exitCodeOf(output),
+        summary: cell.purpose === "tests" ? testSummary(output) : null
+      };
     case "validation":
       return { ...cell, ...end, summary: testSummary(output) };
     case "diff":

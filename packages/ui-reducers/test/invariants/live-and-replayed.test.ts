@@ -1,5 +1,6 @@
 import type { Event, LiveEvent, OutputContent, SessionOutput, StreamActivity } from "@latch/protocol";
 import { WorkspacePath } from "@latch/protocol";
+import { HashMap } from "effect";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Chunked, LogView, View } from "../../src/index.ts";
@@ -87,7 +88,7 @@ describe("live and resumed", () => {
           view.live.retry,
           view.log.task,
           [...view.log.evidence.entries],
-          [...view.log.changes.files],
+          [...HashMap.values(view.log.changes.files)],
           [...view.log.processes.values()].map(({ label, command }) => [label, command])
         ];
         for (const text of textsIn(shown)) expect(text).not.toMatch(obeyed);

@@ -161,10 +161,12 @@ describe("changes in a sidebar", () => {
   it("lose what was undone, and have it back when the undo was undone", () => {
     const undo = (undone: number): Payload => ({ type: "change_reverted", path: "a.ts", hash: null, undone });
     const twice = [changed("a.ts"), changed("a.ts")];
-    expect(viewOf(...twice).changes.files.get("a.ts")).toMatchObject({ additions: 6 });
-    expect(viewOf(...twice, undo(2)).changes.files.get("a.ts")).toMatchObject({ additions: 3 });
-    expect(viewOf(...twice, undo(2), undo(1)).changes.files.size).toBe(0);
-    expect(viewOf(...twice, undo(2), undo(3)).changes.files.get("a.ts")).toMatchObject({ additions: 6 });
+    expect(Changes.fileAt(viewOf(...twice).changes, "a.ts")).toMatchObject({ additions: 6 });
+    expect(Changes.fileAt(viewOf(...twice, undo(2)).changes, "a.ts")).toMatchObject({ additions: 3 });
+    expect(Changes.count(viewOf(...twice, undo(2), undo(1)).changes)).toBe(0);
+    expect(Changes.fileAt(viewOf(...twice, undo(2), undo(3)).changes, "a.ts")).toMatchObject({
+      additions: 6
+    });
   });
 
   it("say when someone else touched a file after us", () => {
@@ -174,10 +176,10 @@ describe("changes in a sidebar", () => {
       expected: null,
       actual: null
     };
-    expect(viewOf(changed("a.ts"), outside).changes.files.get("a.ts")).toMatchObject({
+    expect(Changes.fileAt(viewOf(changed("a.ts"), outside).changes, "a.ts")).toMatchObject({
       owner: "latch",
       touchedOutside: true
     });
-    expect(viewOf(outside).changes.files.get("a.ts")).toMatchObject({ owner: "external" });
+    expect(Changes.fileAt(viewOf(outside).changes, "a.ts")).toMatchObject({ owner: "external" });
   });
 });

@@ -1,11 +1,10 @@
 /**
  * What each command of a session does, and what a person is told of it. Bare, a setting's command shows what is in force.
  */
-import { type Effort, Effort as EffortSchema, Mode, PermissionMode, Safety } from "@latch/protocol";
+import { type Effort, Effort as EffortSchema, Mode, PermissionMode, ruleText, Safety } from "@latch/protocol";
 import { Effect, Schema } from "effect";
 import { describe } from "../../changes/reversal.ts";
 import type { UndoError, UndoRequest } from "../../changes/undo.ts";
-import { ruleText } from "../../policy/index.ts";
 import type { StoreError } from "../../port/event-store.ts";
 import type { ProfileUnusable } from "../../port/inference-source.ts";
 import type { RunActive, Session } from "../session.ts";

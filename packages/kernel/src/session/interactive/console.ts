@@ -8,8 +8,6 @@ export interface Console {
   readonly notice: (level: "info" | "warning" | "error", text: string) => Effect.Effect<void>;
   /** Tells a failure: its message says what is wrong, and the remedy. */
   readonly problem: (error: { readonly message: string }) => Effect.Effect<void>;
-  /** Hands words back that were not said after all. */
-  readonly giveBack: (inputs: ReadonlyArray<{ readonly text: string }>) => Effect.Effect<void>;
 }
 
 /** Speaks into a mailbox without a bound: a slow reader loses nothing, and nobody waits for one. */
@@ -21,8 +19,6 @@ export const makeConsole = (into: Mailbox.Mailbox<SessionOutput>): Console => {
     say,
     notice,
     status: (status) => say({ type: "status", status }),
-    problem: (error) => notice("error", error.message),
-    giveBack: (inputs) =>
-      inputs.length === 0 ? Effect.void : say({ type: "returned", texts: inputs.map(({ text }) => text) })
+    problem: (error) => notice("error", error.message)
   };
 };

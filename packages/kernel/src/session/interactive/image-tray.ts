@@ -33,6 +33,14 @@ export const makeImageTray = ({ say, notice, problem }: Console) =>
         yield* Ref.set(tray, which === "all" ? [] : images.toSpliced(number - 1, 1));
         yield* tell;
       }),
+      /** They did not go after all. */
+      putBack: (back: ReadonlyArray<MediaRef>) =>
+        back.length === 0
+          ? Effect.void
+          : Effect.zipRight(
+              Ref.update(tray, (images) => [...back, ...images]),
+              tell
+            ),
       /** They went with a prompt. */
       clear: Effect.flatMap(Ref.getAndSet(tray, []), (images) => (images.length === 0 ? Effect.void : tell))
     };

@@ -9,7 +9,16 @@ import { noSession, type Stage } from "./stage.ts";
 import * as Turns from "./turns.ts";
 
 export const makeSpeech = (console: Console, stage: Stage, tray: ImageTray) => {
-  const { say, status, notice, giveBack } = console;
+  const { say, status, notice } = console;
+
+  /** Words and images are the person's again. */
+  const giveBack = (inputs: ReadonlyArray<Input>) =>
+    inputs.length === 0
+      ? Effect.void
+      : Effect.zipRight(
+          tray.putBack(inputs.flatMap((input) => input.media ?? [])),
+          say({ type: "returned", texts: inputs.map(({ text }) => text) })
+        );
 
   const begin = (shown: ActiveSession, input: Input) =>
     Effect.zipRight(status("running"), shown.start(input));

@@ -14,7 +14,7 @@ export const makeStage = (
   Effect.gen(function* () {
     const active = yield* Ref.make<ActiveSession | undefined>(undefined);
     const serial = yield* Ref.make(0);
-    const { say, status, problem } = console;
+    const { say, status } = console;
 
     const saySettings = (shown: ActiveSession) =>
       Effect.flatMap(shown.settings, (settings) => say({ type: "settings", settings }));
@@ -28,18 +28,21 @@ export const makeStage = (
       yield* say({ type: "opened", session: next.session.id, workspace, resumed });
       yield* status("opening");
       yield* saySettings(next);
-      yield* next.tellHistory;
+      yield* next.tellHistory.pipe(
+        Effect.onError(() => Effect.zipRight(Ref.set(active, undefined), next.close))
+      );
       yield* status("idle");
     });
+
+    const unopened = (why: string, needsSetup: boolean) =>
+      Effect.zipRight(say({ type: "unopened", problem: why, needsSetup }), status("idle"));
 
     return {
       /** Shows a session. Where it can't be opened, says why, and the one before stays. */
       show: (choice: SessionChoice) =>
         open(choice).pipe(
-          Effect.catchTag("SessionUnopened", (unopened) =>
-            say({ type: "unopened", problem: unopened.problem, needsSetup: unopened.needsSetup })
-          ),
-          Effect.catchAll(problem)
+          Effect.catchTag("SessionUnopened", ({ problem, needsSetup }) => unopened(problem, needsSetup)),
+          Effect.catchAll(({ message }) => unopened(message, false))
         ),
       current: Ref.get(active),
       /** With the session that is shown, or the word that there is none. */

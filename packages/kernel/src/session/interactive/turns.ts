@@ -12,6 +12,8 @@ import type { Input } from "../../run/steering.ts";
 
 export interface Turns {
   readonly phase: "idle" | "running" | "cancelling";
+  /** What the run was opened with, until it listens: from then on the log has it. */
+  readonly opening: Input | undefined;
   /** Whether the run listens. */
   readonly begun: boolean;
   /** To be said to the run once it listens. */
@@ -22,11 +24,20 @@ export interface Turns {
   readonly next: ReadonlyArray<Input>;
 }
 
-export const idle: Turns = { phase: "idle", begun: false, early: [], said: [], next: [] };
+export const idle: Turns = {
+  phase: "idle",
+  opening: undefined,
+  begun: false,
+  early: [],
+  said: [],
+  next: []
+};
+
+const openedWith = (opening: Input): Turns => ({ ...idle, phase: "running", opening });
 
 /** Where a submission goes. */
 export const submit = (turns: Turns, input: Input): readonly ["start" | "say" | "wait", Turns] => {
-  if (turns.phase === "idle") return ["start", { ...idle, phase: "running" }];
+  if (turns.phase === "idle") return ["start", openedWith(input)];
   if (turns.phase === "cancelling") return ["wait", { ...turns, next: [...turns.next, input] }];
   return turns.begun
     ? ["say", { ...turns, said: [...turns.said, input] }]
@@ -36,8 +47,11 @@ export const submit = (turns: Turns, input: Input): readonly ["start" | "say" | 
 /** The run listens now: what is to be said to it. */
 export const began = (turns: Turns): readonly [ReadonlyArray<Input>, Turns] =>
   turns.phase === "running"
-    ? [turns.early, { ...turns, begun: true, early: [], said: [...turns.said, ...turns.early] }]
-    : [[], { ...turns, begun: true }];
+    ? [
+        turns.early,
+        { ...turns, begun: true, opening: undefined, early: [], said: [...turns.said, ...turns.early] }
+      ]
+    : [[], { ...turns, begun: true, opening: undefined }];
 
 /** The run had decided to end when this was said to it. */
 export const tooLate = (turns: Turns, input: Input): Turns => ({
@@ -64,10 +78,11 @@ export const ended = (
 ): { readonly returned: ReadonlyArray<Input>; readonly next: Input | undefined; readonly turns: Turns } => {
   // A run that never listened leaves what was meant for it to the next one, unless it was cancelled.
   const waiting = [...turns.early, ...turns.next];
+  const next = waiting.length === 0 ? undefined : together(waiting);
   return {
-    returned: turns.said,
-    next: waiting.length === 0 ? undefined : together(waiting),
-    turns: waiting.length === 0 ? idle : { ...idle, phase: "running" }
+    returned: [...(turns.opening === undefined ? [] : [turns.opening]), ...turns.said],
+    next,
+    turns: next === undefined ? idle : openedWith(next)
   };
 };
 
