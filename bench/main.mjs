@@ -35,8 +35,15 @@ const long = await resume(20_000, rounds);
 row("resume to first request, 200 events", ms(short), "");
 row("resume to first request, 20,000 / 200 events", (long / short).toFixed(2), "under 1.5");
 
-for (const name of ["store-sqlite", "sandbox-linux", "providers", "continuity"]) {
-  const file = new URL(`../packages/${name}/bench/main.mjs`, import.meta.url).pathname;
+const parts = [
+  "packages/store-sqlite",
+  "packages/sandbox-linux",
+  "packages/providers",
+  "packages/continuity",
+  "apps/cli"
+];
+for (const name of parts) {
+  const file = new URL(`../${name}/bench/main.mjs`, import.meta.url).pathname;
   if (!existsSync(file)) continue;
   console.log(`\n# ${name}`);
   execFileSync(process.execPath, [file], { stdio: "inherit" });

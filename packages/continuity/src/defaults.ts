@@ -158,14 +158,11 @@ export const recallWeights = {
   /** Saturation of repeated words, and how far long events are held back (BM25's k1 and b). */
   k1: 0.9,
   lengthShare: 0.25,
-  /** What a concept in the turn so many steps away is worth; a following turn less, by the factor below. */
-  neighbours: [
-    [1, 0.6],
-    [2, 0.35],
-    [3, 0.2],
-    [4, 0.1]
-  ],
+  /** What a concept one, two, … turns away is worth; a following turn less, by the factor below. */
+  neighbours: [0.6, 0.35, 0.2, 0.1],
   following: 0.8,
+  /** What a concept in the turn before is worth where that turn asks something: an answer leaves out what it was asked. */
+  answered: 0.85,
   /** The named person speaks. */
   speaker: 1.25,
   /** The event has a date where a date is asked for, a number where a number is. */
@@ -191,15 +188,25 @@ export const supersession = {
 
 /** Recall: postings read per term at most, newest first: of the question's own words, and of related ones. */
 export const postingsPerTerm = 512;
-export const postingsPerRelatedTerm = 64;
+/** Read of a word at first; one that looks to be in more events than this is read no further. */
+export const firstPostings = 64;
+export const everywherePostings = 8_192;
+export const postingsPerRelatedTerm = 48;
 /** Events weighed with their surroundings; of those, events whose text is read; of those, whose neighbours are too. */
 export const contextCandidates = 128;
-export const readEvents = 48;
+export const readEvents = 36;
 export const surroundedEvents = 12;
 /** Places of a ranking in which versions of one statement are looked for. */
-export const rankedEvents = 64;
-/** Newest searchable events that tell how much bookkeeping stands between two turns. */
+export const rankedEvents = 40;
+/** How many turns around such an event are read, and around the very best. */
+export const surroundingTurns = 2;
+export const widelySurroundedEvents = 4;
+export const widelySurroundingTurns = 4;
+/** Searchable events that tell how much bookkeeping stands between two turns, and how far apart such counts are made. */
 export const densityEvents = 64;
+export const densityMarkEvents = 512;
+/** Events kept as recall reads them, between questions; some kilobytes each. */
+export const rememberedDocuments = 512;
 
 /** Following a statement to its newer versions: best hits followed, words of the phrase and how far they stand, postings read, versions taken. */
 export const chase = { hits: 16, terms: 2, reach: 5, postings: 96, versions: 4, leastScore: 0.4 } as const;

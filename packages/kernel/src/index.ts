@@ -12,6 +12,7 @@ export type { Review, ReviewedFile, ReviewRequest } from "./changes/review.ts";
 export { runsLater } from "./changes/runs-later.ts";
 export { SessionChanges } from "./changes/session-changes.ts";
 export { CheckpointUnknown, NothingToUndo, type Undone, type UndoRequest } from "./changes/undo.ts";
+export { canonicalInput } from "./context/canonical-input.ts";
 export {
   EngineRejected,
   type EngineSource,
@@ -57,6 +58,10 @@ export { layer as layerSession, RunActive, type RunError, Session } from "./sess
 export { layer as layerStoredChanges, SessionBusy, type StoredOptions } from "./session/stored-changes.ts";
 export * as CompletionState from "./state/completion.ts";
 export * as EvidenceState from "./state/evidence.ts";
-export type { SessionState } from "./state/session-state.ts";
+export {
+  initial as newSession,
+  reduce as reduceSession,
+  type SessionState
+} from "./state/session-state.ts";
 export type { Granted } from "./state/standing.ts";
 export { boundOutput } from "./tool/bounded-output.ts";

@@ -5,7 +5,8 @@
 import { Sequence } from "@latch/protocol";
 import { Effect } from "effect";
 import { chase } from "../defaults.ts";
-import type { Lookup, Occurrences } from "./candidates.ts";
+import type { Occurrences } from "./occurrences.ts";
+import type { Lookup } from "./postings.ts";
 import type { Scored } from "./score.ts";
 import { stopWords } from "./stop-words.ts";
 
@@ -22,7 +23,7 @@ export const newerVersions = Effect.fn("Recall.newerVersions")(function* (
     const terms = keyPhrase(occurrences, hit);
     if (terms.length < 2) continue;
     const lists: Array<ReadonlySet<number>> = [];
-    for (const term of terms) lists.push(new Set(yield* lookup.newest(term, chase.postings)));
+    for (const term of terms) lists.push(new Set((yield* lookup.newest(term, chase.postings)).sequences));
     const [first = new Set<number>(), ...rest] = lists;
     let taken = 0;
     for (const sequence of first) {

@@ -12,6 +12,8 @@ export interface Document {
   readonly counts: ReadonlyMap<string, number>;
   /** The index term of who speaks; empty where nobody is named. */
   readonly speaker: string;
+  /** The terms without grammar and without values, which are what a revision changes; in order. Worked out when asked for. */
+  readonly content: () => ReadonlyArray<string>;
 }
 
 /** Reads an event; none for one without words. */
@@ -21,19 +23,29 @@ export const documentOf = (event: Event): Document | undefined => {
   const terms = searchTerms(text.length > analysedChars ? text.slice(0, analysedChars) : text);
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const speaker = speakerOf(text);
+  let content: ReadonlyArray<string> | undefined;
   return {
     sequence: event.sequence,
     kind: event.payload.type,
     text,
     terms,
     counts,
-    speaker: speakerOf(text)
+    speaker,
+    content: () => {
+      content ??= terms.filter((term) => term !== speaker && !stopWords.has(term) && !holdsDigit(term));
+      return content;
+    }
   };
 };
 
-/** The words of an event without grammar and without values, which are what a revision changes; in order. */
-export const contentOf = (document: Document): ReadonlyArray<string> =>
-  document.terms.filter((term) => term !== document.speaker && !stopWords.has(term) && !/\d/.test(term));
+const holdsDigit = (term: string): boolean => {
+  for (let at = 0; at < term.length; at += 1) {
+    const code = term.charCodeAt(at);
+    if (code >= 48 && code <= 57) return true;
+  }
+  return false;
+};
 
 const leadingName =
   /^(?:\[[^\]\n]{1,60}\]\s*)?(\p{Lu}[\p{L}\p{M}'’.-]{0,24}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,24})?):\s/u;

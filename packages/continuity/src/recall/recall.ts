@@ -1,11 +1,14 @@
 /** Recall over originals: no embeddings, no chance; the same log and question give the same answer. */
 import { type RecallHit, Sequence, type SessionHistory } from "@latch/protocol";
 import { type Context, Effect } from "effect";
-import { densityEvents, rankedEvents } from "../defaults.ts";
-import { lookupIn, type Occurrences, occurrencesOf, promising } from "./candidates.ts";
+import { rankedEvents } from "../defaults.ts";
 import { newerVersions } from "./chase.ts";
-import { type Document, documentOf } from "./document.ts";
+import type { Document } from "./document.ts";
+import { type Occurrences, occurrencesOf } from "./occurrences.ts";
+import { lookupIn } from "./postings.ts";
 import { type Question, readQuestion } from "./question.ts";
+import { promising } from "./reading.ts";
+import { averageGap, documentsOf } from "./remembered.ts";
 import { type Scored, scoreDocument } from "./score.ts";
 import { searchableKinds } from "./searchable-kinds.ts";
 import { newestVersionFirst } from "./supersede.ts";
@@ -25,9 +28,17 @@ export const recallOriginals = Effect.fn("Recall.originals")(function* (
   const last = Math.min(newest, (before ?? newest + 1) - 1);
   const lookup = lookupIn(history, before);
   const gap = yield* averageGap(history, last);
-  const occurrences = yield* occurrencesOf(lookup, question, Math.max(1, last / gap));
-  const events = yield* history.slice({ sequences: promising(occurrences, gap, last) });
-  const documents = events.flatMap((event) => documentOf(event) ?? []);
+  const occurrences = yield* occurrencesOf(lookup, question, { last, gap });
+  const { events, stretches } = promising(occurrences, gap, last);
+  const single = events.length === 0 ? [] : yield* history.slice({ sequences: events });
+  const around = yield* Effect.forEach(stretches, ({ from, to }) =>
+    history.ofKinds(searchableKinds, {
+      after: Sequence.make(from - 1),
+      before: Sequence.make(to + 1),
+      limit: to - from + 1
+    })
+  );
+  const documents = documentsOf(history, [...single, ...around.flat()]);
   const first = rank(question, occurrences, documents, gap);
   const versions = yield* newerVersions(lookup, occurrences, first);
   const read = new Set(documents.map(({ sequence }) => sequence));
@@ -36,12 +47,7 @@ export const recallOriginals = Effect.fn("Recall.originals")(function* (
   const ranking =
     added.length === 0
       ? first
-      : rank(
-          question,
-          occurrences,
-          [...documents, ...added.flatMap((event) => documentOf(event) ?? [])],
-          gap
-        );
+      : rank(question, occurrences, [...documents, ...documentsOf(history, added)], gap);
   const width = Math.max(limit, rankedEvents);
   const considered = ranking.filter(
     ({ document }, place) => place < width || versions.has(document.sequence)
@@ -65,19 +71,23 @@ const rank = (
   gap: number
 ): ReadonlyArray<Scored> => {
   const average = documents.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, documents.length);
+  const askers = askedBefore(documents, gap);
   return documents
-    .map((document) => scoreDocument(question, occurrences, document, average, gap))
+    .map((document) =>
+      scoreDocument(question, occurrences, document, average, gap, askers.get(document.sequence))
+    )
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.document.sequence - a.document.sequence);
 };
 
-/** How many events stand between two that can be searched, as the newest of them tell; at least 1. */
-const averageGap = Effect.fn("Recall.averageGap")(function* (history: History, last: number) {
-  const sample = yield* history.ofKinds(searchableKinds, {
-    before: Sequence.make(last + 1),
-    limit: densityEvents,
-    keep: "newest"
+/** Which documents follow right after one that asks something, and which one that is. */
+const askedBefore = (documents: ReadonlyArray<Document>, gap: number): ReadonlyMap<number, number> => {
+  const asked = new Map<number, number>();
+  const inOrder = [...documents].sort((a, b) => a.sequence - b.sequence);
+  inOrder.forEach((document, index) => {
+    const before = inOrder[index - 1];
+    if (before === undefined || document.sequence - before.sequence > 1.5 * gap) return;
+    if (/\?["')\s]*$/.test(before.text)) asked.set(document.sequence, before.sequence);
   });
-  const oldest = sample[0];
-  return oldest === undefined ? 1 : Math.max(1, (last - oldest.sequence + 1) / sample.length);
-});
+  return asked;
+};

@@ -4,8 +4,8 @@
  * together as asked, who speaks, and signs of the kind of answer expected.
  */
 import { recallWeights as weights } from "../defaults.ts";
-import { matchAround, type Occurrences } from "./candidates.ts";
-import { contentOf, type Document } from "./document.ts";
+import type { Document } from "./document.ts";
+import { matchAround, type Occurrences } from "./occurrences.ts";
 import type { Question } from "./question.ts";
 
 export interface Scored {
@@ -27,7 +27,8 @@ export const scoreDocument = (
   occurrences: ReadonlyArray<Occurrences>,
   document: Document,
   averageLength: number,
-  gap: number
+  gap: number,
+  asker?: number
 ): Scored => {
   const length = weights.lengthShare * (document.terms.length / averageLength) + (1 - weights.lengthShare);
   let sum = 0;
@@ -35,7 +36,10 @@ export const scoreDocument = (
   const matched = new Map<number, number>();
   occurrences.forEach((each, position) => {
     const direct = matchIn(each, document);
-    const around = each.concept.name ? 0 : matchAround(each, document.sequence, gap);
+    const around = Math.max(
+      matchAround(each, document.sequence, gap),
+      asker === undefined ? 0 : (each.at.get(asker) ?? 0) * weights.answered
+    );
     const strength = direct / length + around;
     sum += (each.worth * strength * (weights.k1 + 1)) / (strength + weights.k1);
     if (direct > 0) {
@@ -77,7 +81,7 @@ const keyPairsOf = (
   const [position] = matched.keys();
   const concept = position === undefined ? undefined : question.concepts[position];
   if (concept === undefined) return [];
-  const content = contentOf(document);
+  const content = document.content();
   const pairs: Array<string> = [];
   content.forEach((term, at) => {
     if (term !== concept.term && !concept.related.has(term)) return;

@@ -4,7 +4,7 @@
  * ranking, the newest takes the best; of the older ones only the next is kept up, the rest make room.
  */
 import { supersession } from "../defaults.ts";
-import { contentOf, type Document } from "./document.ts";
+import type { Document } from "./document.ts";
 import type { Scored } from "./score.ts";
 
 /** Reorders a ranking, best first; events that are nobody's version keep their place. */
@@ -94,4 +94,4 @@ const kinshipOf = (
 
 /** What a statement is about, as a set. */
 const contentTerms = (document: Document): ReadonlySet<string> =>
-  new Set(contentOf(document).slice(0, supersession.comparedTerms));
+  new Set(document.content().slice(0, supersession.comparedTerms));

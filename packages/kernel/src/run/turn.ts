@@ -15,12 +15,12 @@ import {
   type ToolCall
 } from "@latch/protocol";
 import { Effect, type Ref } from "effect";
+import { canonicalInput } from "../context/canonical-input.ts";
 import { contextWindowTokens } from "../defaults.ts";
 import { ModelProvider } from "../port/model-provider.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
 import * as Disproof from "../state/disproof.ts";
-import * as Evidence from "../state/evidence.ts";
-import * as Failure from "../state/failure.ts";
+import type * as Failure from "../state/failure.ts";
 import { replay } from "../state/reducer.ts";
 import { ToolRegistry } from "../tool/registry.ts";
 import { dispatch } from "./dispatch.ts";
@@ -77,13 +77,7 @@ const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInp
   return {
     system: input.system,
     sessionContext: input.sessionContext,
-    canonical: {
-      task: state.task,
-      completion: state.announced,
-      evidence: Evidence.view(state.evidence, workspace),
-      failures: Failure.view(state.failures),
-      disproofs: yield* disproofsFor(state.failures)
-    },
+    canonical: canonicalInput(state, workspace, yield* disproofsFor(state.failures)),
     ...(input.query === undefined ? {} : { query: input.query }),
     extensionContext: "",
     ...(input.reground === undefined ? {} : { reground: input.reground }),

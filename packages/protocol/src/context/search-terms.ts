@@ -123,7 +123,9 @@ const addDate = (terms: Array<string>, raw: string): boolean => {
 
 /** A place in a file: `loader.ts:42` or `loader.ts:42:7`. */
 const addPlace = (terms: Array<string>, raw: string): boolean => {
-  if (!raw.includes(":")) return false;
+  // Only what ends in a number can be one.
+  const last = raw.charCodeAt(raw.length - 1);
+  if (last < 48 || last > 57 || !raw.includes(":")) return false;
   const placed = position.exec(raw);
   if (placed === null) return false;
   const [, path = "", line = "", column] = placed;
@@ -135,9 +137,23 @@ const addPlace = (terms: Array<string>, raw: string): boolean => {
 
 /** An identifier, path or number of ASCII: its whole, what people call it by, and its pieces. */
 const addName = (terms: Array<string>, raw: string): void => {
+  const before = knownNames.get(raw);
+  if (before !== undefined) {
+    for (const term of before) terms.push(term);
+    return;
+  }
   const name = raw.includes("'") ? raw.replace(clitic, "").replaceAll("'", "") : raw;
-  addPieces(terms, asciiPieces(name), bare(lastSegment(name)));
+  const own: Array<string> = [];
+  addPieces(own, asciiPieces(name), bare(lastSegment(name)));
+  for (const term of own) terms.push(term);
+  if (raw.length > longestWhole) return;
+  if (knownNames.size >= rememberedNames) knownNames.clear();
+  knownNames.set(raw, own);
 };
+
+/** Names already taken apart: a repository's own come again and again. Emptied when full; never more than a cache. */
+const knownNames = new Map<string, ReadonlyArray<string>>();
+const rememberedNames = 20_000;
 
 const addPieces = (terms: Array<string>, pieces: ReadonlyArray<string>, tail: string): void => {
   const [only = ""] = pieces;
@@ -177,7 +193,19 @@ const asciiPieces = (name: string): ReadonlyArray<string> => {
   return pieces;
 };
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
+/** Letters and digits of ASCII, in lower case. By hand: it is run on every name that is read. */
+const bare = (text: string): string => {
+  const lower = text.toLowerCase();
+  let out = "";
+  let from = 0;
+  for (let at = 0; at < lower.length; at += 1) {
+    const code = lower.charCodeAt(at);
+    if (isLower(code) || (code >= 48 && code <= 57)) continue;
+    if (at > from) out += lower.slice(from, at);
+    from = at + 1;
+  }
+  return from === 0 ? lower : out + lower.slice(from);
+};
 
 /** A path's file name, or a dotted name's last part; empty where the name has one part only. */
 const lastSegment = (name: string): string => {

@@ -108,23 +108,37 @@ SELECT origin.global_sequence AS origin, edge.sequence AS sequence FROM (
 ) AS edge CROSS JOIN events AS origin ON origin.session = edge.session AND origin.sequence = 1
 WHERE edge.kind IN (${searchableKinds}) LIMIT 1`;
 
+/** Changes when another connection changes the database; this one's own commits move what is indexed instead. */
+const versionSql = "PRAGMA data_version";
+
 /**
  * How the index stands to the log: "damaged" when it lacks the newest or the oldest event that it claims to have. Blocks
- * that can't be read show when they are.
+ * that can't be read show when they are. A question looks up dozens of terms, so what was found sound is not looked at
+ * again while nothing has changed.
  */
 export const searchStanding = (database: Database) => {
   const progress = statement<[], Progress>(database, progressSql);
+  const version = statement<[], { readonly data_version: number }>(database, versionSql);
   const size = statement<[number, number]>(database, sizeSql);
   const edges = (["DESC", "ASC"] as const).map((direction) =>
     statement<[number], { readonly origin: number; readonly sequence: number }>(database, edgeSql(direction))
   );
-  return (): "damaged" | "behind" | "level" => {
-    const at = progress().get();
-    if (at === undefined || at.indexed > at.newest) return "damaged";
-    const sound = edges.every((edge) => {
-      const event = edge().get(at.indexed);
+  let sound: { readonly indexed: number; readonly version: number | undefined } | undefined;
+
+  const holdsItsEdges = (indexed: number): boolean =>
+    edges.every((edge) => {
+      const event = edge().get(indexed);
       return event === undefined || size().get(event.origin, event.sequence) !== undefined;
     });
-    return sound ? (at.indexed < at.newest ? "behind" : "level") : "damaged";
+
+  return (): "damaged" | "behind" | "level" => {
+    const changed = version().get()?.data_version;
+    const at = progress().get();
+    if (at === undefined || at.indexed > at.newest) return "damaged";
+    if (sound?.indexed !== at.indexed || sound.version !== changed) {
+      if (!holdsItsEdges(at.indexed)) return "damaged";
+      sound = { indexed: at.indexed, version: changed };
+    }
+    return at.indexed < at.newest ? "behind" : "level";
   };
 };

@@ -13,7 +13,7 @@ import type { Match } from "../search/rank.ts";
 import { rankedSearch } from "../search/ranked-search.ts";
 
 export const newestSql = `
-SELECT rowid >> 32 AS origin, rowid & 0xffffffff AS sequence FROM event_search
+SELECT rowid & 0xffffffff AS sequence FROM event_search
 WHERE event_search MATCH ? AND rowid > ((?) << 32) | (?) AND rowid < ((?) << 32) | (?)
 ORDER BY rowid DESC LIMIT ?`;
 
@@ -23,7 +23,7 @@ export const originSql = "SELECT global_sequence AS origin FROM events WHERE ses
 const unbounded = 0xffffffff;
 
 export const historySearch = (database: Database, session: SessionId, reads: EventReads) => {
-  const newest = statement<[string, number, number, number, number, number], Match>(database, newestSql);
+  const newest = statement<[string, number, number, number, number, number], number>(database, newestSql);
   const originOf = statement<[string], { readonly origin: number }>(database, originSql);
 
   return (query: HistoryQuery): Outcome<ReadonlyArray<HistoryHit>, never> => {
@@ -33,15 +33,16 @@ export const historySearch = (database: Database, session: SessionId, reads: Eve
     if (terms.length === 0 || origin === undefined || limit === 0) return Either.right([]);
     const after = query.after ?? 0;
     const before = Math.min(query.before ?? unbounded, unbounded);
-    const matches = (asked: ReadonlyArray<string>, most: number): ReadonlyArray<Match> =>
-      newest().all(anyOf(asked), origin, after, origin, before, most);
+    // Bare numbers: a question meets thousands of them, and an object for each would be half of what it costs.
+    const matches = (asked: ReadonlyArray<string>, most: number): ReadonlyArray<number> =>
+      newest().pluck().all(anyOf(asked), origin, after, origin, before, most);
     if (query.order === "newest") {
-      return Either.right(matches(terms, limit).map(({ sequence }) => hit(sequence, 0)));
+      return Either.right(matches(terms, limit).map((sequence) => hit(sequence, 0)));
     }
     const events = reads.lastSequence(session);
     const ranked = rankedSearch(
       {
-        matches: (term, most) => matches([term], most),
+        matches: (term, most) => matches([term], most).map((sequence): Match => ({ origin, sequence })),
         extent: { events, newestPosition: origin + events },
         load: (match) =>
           Either.map(reads.peek(session, Sequence.make(match.sequence, true)), (event) =>

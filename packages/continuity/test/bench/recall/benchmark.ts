@@ -1,9 +1,7 @@
 /** The recall benchmark: sessions with questions whose source events are known, and how a retrieval is scored on them. */
-import type { Payload, Sequence } from "@latch/protocol";
+import type { Sequence } from "@latch/protocol";
 import { MemoryLog } from "../../support/memory-history.ts";
 import { answers, calls, says, user } from "../../support/words.ts";
-import { chatFiller } from "./chat-filler.ts";
-import { chatQuestions, chatSessions } from "./chat-sessions.ts";
 import { codingScenes } from "./coding-scenes.ts";
 import { filler } from "./filler.ts";
 import { generatedScenes, revisions } from "./generated-scenes.ts";
@@ -79,52 +77,6 @@ export const codingBench = (seed: number, fillerLines: number): Bench => {
   }
   return { name: `coding session, ${log.events.length} events`, log, questions };
 };
-
-/**
- * The acquaintance's conversations, one turn an event, the speaker's name in the text, with `fillerPerSession` turns
- * of small talk after each.
- */
-export const chatBench = (fillerPerSession = 0): Bench => {
-  const log = new MemoryLog();
-  const pick = pickFrom(11);
-  const labelled = new Map<string, Sequence>();
-  for (const { date, lines } of chatSessions) {
-    lines.split("\n").forEach((line, index) => {
-      const [, name = "", label, text = ""] = /^(\w+): (?:\[([\w-]+)\] )?(.*)$/.exec(line) ?? [];
-      const embedded = /\[([\w-]+)\] /.exec(text);
-      const spoken = `${name}: ${text.replace(/\[[\w-]+\] /, "")}`;
-      const payload = name === "Nadia" ? user(spoken) : says(spoken);
-      const [event] = log.append(index === 0 ? withDate(payload, date) : payload);
-      for (const found of [label, embedded?.[1]])
-        if (found !== undefined && event !== undefined) labelled.set(found, event.sequence);
-    });
-    for (let turn = 0; turn < fillerPerSession; turn += 1) {
-      const text = chatFiller(pick);
-      log.append(turn % 2 === 0 ? user(`Nadia: ${text}`) : says(`Owen: ${text}`));
-    }
-  }
-  return {
-    name: `conversations, ${log.events.length} events`,
-    log,
-    questions: chatQuestions.map(([text, ...labels]) => ({
-      kind: "conversation" as const,
-      text,
-      sources: new Set(
-        labels.map((label) => {
-          const sequence = labelled.get(label);
-          if (sequence === undefined) throw new RangeError(`no line is labelled ${label}`);
-          return sequence;
-        })
-      ),
-      outdated: new Set<Sequence>()
-    }))
-  };
-};
-
-const withDate = (payload: Payload, date: string): Payload =>
-  payload.type === "user_message" || payload.type === "assistant_message_completed"
-    ? { ...payload, text: `[${date}] ${payload.text}` }
-    : payload;
 
 let call = 0;
 const say = (log: MemoryLog, line: string): Sequence => {
