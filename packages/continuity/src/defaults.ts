@@ -123,6 +123,12 @@ export const unknownImageTokens = 1_600;
 /** Part of the high-water mark that a rotation keeps: the rest is room to grow (seed: "about three quarters"). */
 export const rotationRetainShare = 0.75;
 
+/** Part of what is left beside kernel messages that a rotation fills where the mark is not what limits it: the next turn needs room. */
+export const tightRetainShare = 0.75;
+
+/** Of an event that is shown in part, at least so much; a turn of which not even this fits is left out of the view. */
+export const leastShownTokens = 160;
+
 /** Part of a whole request that canonical state may take (kernel specification 6.2). */
 export const canonicalShare = 0.4;
 

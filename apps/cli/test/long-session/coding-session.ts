@@ -75,7 +75,7 @@ export const codingSession = (seed: number): ((turn: number) => SessionTurn) => 
     return { module, name, path: `src/${one(layers)}/${module}-${below(40)}.ts` };
   };
   const code = (): string => {
-    const lines = Array.from({ length: 2 + below(5) }, () => {
+    const lines = Array.from({ length: 1 + below(5) }, () => {
       const { name, path } = place();
       return `${path}:${below(400)}:  const ${one(nouns)}${below(90)} = ${name}(${one(nouns)}, ${below(5_000)});`;
     });
@@ -89,7 +89,7 @@ export const codingSession = (seed: number): ((turn: number) => SessionTurn) => 
     const opens = turn % turnsPerRun === 0;
     const { module, name, path } = place();
     const asked = opens ? `In run ${run}, take ${name} in the ${module}: ${one(wishes)}.` : undefined;
-    const ids = Array.from({ length: 3 + below(4) }, (_, at) => CallId.make(`call_${turn}_${at}`));
+    const ids = Array.from({ length: 5 + below(5) }, (_, at) => CallId.make(`call_${turn}_${at}`));
     const validates = turn % 9 === 8;
     const calls = ids.map((id, at) => ({
       id,

@@ -1,3 +1,3 @@
 /** History that is not in view: what is said of it, and how it is reached. */
 export { coldBoundary } from "./boundary.ts";
-export { requestsOutOfView } from "./bridge.ts";
+export { requestsOutOfView, turnOutOfView } from "./bridge.ts";

@@ -32,7 +32,8 @@ import {
 import { excerptOf, recallOriginals } from "../recall/index.ts";
 import { kernelMessages } from "../rotation/index.ts";
 import { rankWarm, warmText } from "../warm-context/index.ts";
-import { type Frame, revisions } from "./frame.ts";
+import type { Frame } from "./frame.ts";
+import { revisions } from "./frame-messages.ts";
 
 export interface Archive {
   readonly append: ReadonlyArray<ContextAppend>;

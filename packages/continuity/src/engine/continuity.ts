@@ -24,6 +24,7 @@ import { recallOriginals } from "../recall/index.ts";
 import type { Rotation } from "../rotation/index.ts";
 import { consultArchive } from "./archive.ts";
 import { frameOf } from "./frame.ts";
+import { payloadsOf } from "./shown.ts";
 import { statsOf } from "./stats.ts";
 
 /** The name it goes by in config and in errors. */
@@ -79,7 +80,7 @@ const make = Effect.gen(function* () {
       ...frame.append,
       ...archive.append
     ];
-    const account = accountOf(prices, [...frame.state.visible.map(({ payload }) => payload), ...append]);
+    const account = accountOf(prices, [...payloadsOf(frame.state, settings.coldHistoryTool), ...append]);
     const view: ContextView = {
       system: request.system,
       messages: [
@@ -111,12 +112,19 @@ const make = Effect.gen(function* () {
   });
 });
 
-const epochStarted = ({ fromSequence, generation, reason, retainedTokens }: Rotation): ContextAppend => ({
+const epochStarted = ({
+  fromSequence,
+  generation,
+  reason,
+  retainedTokens,
+  shortened
+}: Rotation): ContextAppend => ({
   type: "context_epoch_started",
   generation,
   fromSequence,
   reason,
-  retainedTokens
+  retainedTokens,
+  ...(shortened.length === 0 ? {} : { shortened })
 });
 
 /** The engine, from the engine services and nothing else. */

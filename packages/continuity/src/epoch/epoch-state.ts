@@ -9,7 +9,8 @@ import {
   type EventOf,
   eventKinds,
   isKind,
-  Sequence
+  Sequence,
+  type ShortenedEvent
 } from "@latch/protocol";
 
 export interface EpochState {
@@ -23,6 +24,8 @@ export interface EpochState {
   /** Why it was started; null for the first. */
   readonly reason: string | null;
   readonly retainedTokens: number;
+  /** Events of it that are shown in part, because the turn they belong to is larger than the window. */
+  readonly shortened: ReadonlyArray<ShortenedEvent>;
   /** The newest markers seen; 0 for none. */
   readonly compactAt: Sequence;
   readonly profileAt: Sequence;
@@ -44,6 +47,7 @@ export const emptyEpoch: EpochState = {
   startedAt: none,
   reason: null,
   retainedTokens: 0,
+  shortened: [],
   compactAt: none,
   profileAt: none,
   lastUser: undefined,
@@ -75,6 +79,7 @@ export const foldEpoch = (state: EpochState, events: ReadonlyArray<Event>, throu
           startedAt: event.sequence,
           reason: payload.reason,
           retainedTokens: payload.retainedTokens,
+          shortened: payload.shortened ?? [],
           whole: next.whole || payload.fromSequence >= (next.visible[0]?.sequence ?? event.sequence),
           visible: next.visible.filter(
             (seen) => seen.sequence >= payload.fromSequence && seen.payload.type !== "kernel_context"

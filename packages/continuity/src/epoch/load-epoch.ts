@@ -46,7 +46,8 @@ export const loadEpoch = Effect.fn("Epoch.load")(function* (
           fromSequence: started.payload.fromSequence,
           startedAt: started.sequence,
           reason: started.payload.reason,
-          retainedTokens: started.payload.retainedTokens
+          retainedTokens: started.payload.retainedTokens,
+          shortened: started.payload.shortened ?? []
         }),
     compactAt: sequenceOf(compact),
     profileAt: sequenceOf(profile),

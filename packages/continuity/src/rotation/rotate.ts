@@ -2,7 +2,7 @@
  * What a new epoch keeps: the newest whole units of conversation, up to a budget; the newest unit whatever its
  * size. After a person's /compact, what came after the marker, and a transaction that was open at it.
  */
-import { Sequence } from "@latch/protocol";
+import { type Event, Sequence, type ShortenedEvent } from "@latch/protocol";
 import { accountOf, type Pricing } from "../budget/index.ts";
 import { conversationUnits, type EpochState, type Unit } from "../epoch/index.ts";
 import { type RotationReason, rotationReasons } from "./rotation-reason.ts";
@@ -12,6 +12,7 @@ export interface Rotation {
   readonly generation: number;
   readonly fromSequence: Sequence;
   readonly retainedTokens: number;
+  readonly shortened: ReadonlyArray<ShortenedEvent>;
   /** The new epoch's state before its own events are appended. */
   readonly state: EpochState;
 }
@@ -38,19 +39,43 @@ export const rotate = (
       ? candidates.filter((unit) => endsAt(unit) > state.compactAt)
       : candidates;
   const kept = suffixWithin(allowed, cost, retainTokens);
-  const fromSequence = Sequence.make(
-    kept === undefined ? state.through + 1 : (events[kept.start]?.sequence ?? 1)
-  );
   const visible = kept === undefined ? [] : events.slice(kept.start);
-  const retainedTokens = kept === undefined ? 0 : cost(kept);
+  return opened(state, reason, visible, kept === undefined ? 0 : cost(kept));
+};
+
+/** A rotation that keeps nothing of the conversation. */
+export const rotateAway = (state: EpochState, reason: RotationReason): Rotation =>
+  opened(state, reason, [], 0);
+
+/** The same rotation with some of its events shown in part. */
+export const shortening = (
+  rotation: Rotation,
+  shortened: ReadonlyArray<ShortenedEvent>,
+  retainedTokens: number
+): Rotation => ({
+  ...rotation,
+  shortened,
+  retainedTokens,
+  state: { ...rotation.state, shortened, retainedTokens }
+});
+
+const opened = (
+  state: EpochState,
+  reason: RotationReason,
+  visible: ReadonlyArray<Event>,
+  retainedTokens: number
+): Rotation => {
+  const fromSequence = visible[0]?.sequence ?? Sequence.make(state.through + 1);
   const generation = state.generation + 1;
   return {
     reason,
     generation,
     fromSequence,
     retainedTokens,
+    shortened: [],
     state: {
       ...state,
+      shortened: [],
       generation,
       fromSequence,
       startedAt: Sequence.make(state.through + 1),

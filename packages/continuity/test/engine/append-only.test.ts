@@ -2,7 +2,18 @@ import { describe, expect, it } from "@effect/vitest";
 import { canonicalJson, componentSum } from "@latch/protocol";
 import { Effect } from "effect";
 import { MemoryLog } from "../support/memory-history.ts";
-import { answers, calls, canonical, engineOn, request, resumed, says, turn, user } from "../support/words.ts";
+import {
+  answers,
+  budget,
+  calls,
+  canonical,
+  engineOn,
+  request,
+  resumed,
+  says,
+  turn,
+  user
+} from "../support/words.ts";
 
 describe("one epoch", () => {
   it.effect("each request is the one before it plus messages at its end", () => {
@@ -54,22 +65,12 @@ describe("one epoch", () => {
   it.effect("what can't fit is an error that names the largest part, never a cut", () => {
     const log = new MemoryLog();
     return Effect.gen(function* () {
-      log.append(user("word ".repeat(30_000)));
+      log.append(user("hello"));
+      const small = budget({ windowTokens: 20_000, reserveTokens: 2_000, toolsTokens: 0 });
       const failed = yield* Effect.flip(
-        turn(
-          log,
-          request({
-            budget: {
-              windowTokens: 20_000,
-              reserveTokens: 2_000,
-              toolsTokens: 0,
-              extensionTokens: 0,
-              recentTokens: 64_000
-            }
-          })
-        )
+        turn(log, request({ budget: small, sessionContext: "word ".repeat(30_000) }))
       );
-      expect(failed).toMatchObject({ _tag: "ContextOverflow", largest: "the newest turn" });
+      expect(failed).toMatchObject({ _tag: "ContextOverflow", largest: "instructions", limitTokens: 18_000 });
     }).pipe(Effect.provide(engineOn(log)));
   });
 });

@@ -29,6 +29,18 @@ const payloads: fc.Arbitrary<ReadonlyArray<Payload>> = fc.oneof(
   { weight: 4, arbitrary: words.map((text) => [user(text)]) },
   { weight: 4, arbitrary: words.map((text) => [says(text)]) },
   { weight: 8, arbitrary: transaction },
+  // Larger than any window that the tests ask with.
+  { weight: 1, arbitrary: words.map((text) => [user(`${text} ${"x1 ".repeat(9_000)}`)]) },
+  {
+    weight: 1,
+    arbitrary: transaction.map((events) =>
+      events.map((event) =>
+        event.type === "tool_completed"
+          ? { ...event, result: { ...event.result, output: `${event.result.output} `.repeat(400) } }
+          : event
+      )
+    )
+  },
   // A process that died with its calls unanswered.
   { weight: 1, arbitrary: transaction.map((events) => events.slice(0, 1)) },
   { weight: 1, arbitrary: fc.constant([compact]) },

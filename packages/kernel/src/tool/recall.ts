@@ -2,9 +2,9 @@
  * `recall`: the originals of this session that are not in view. A bounded, lazy handle on cold history: search by
  * words, take a slice, or peek at one event.
  */
-import { ContextEngine, type Event, Sequence, SessionHistory, searchableText } from "@latch/protocol";
+import { ContextEngine, Sequence, SessionHistory } from "@latch/protocol";
 import { Effect, Option, Schema } from "effect";
-import { boundOutput } from "./bounded-output.ts";
+import { renderEvent, row, rowsWithin, stretchOf } from "./recalled-text.ts";
 import { ToolRefused, tool } from "./tool.ts";
 
 const position = Schema.Int.pipe(Schema.nonNegative());
@@ -17,6 +17,9 @@ const Parameters = Schema.Struct({
     })
   ),
   peek: Schema.optional(position.annotations({ description: "one event by its sequence" })),
+  offset: Schema.optional(
+    position.annotations({ description: "with peek: the character of a long event to read on from" })
+  ),
   limit: Schema.optional(
     Schema.Int.pipe(Schema.between(1, 50)).annotations({ description: "hits of a search" })
   )
@@ -34,10 +37,10 @@ export const make = Effect.gen(function* () {
   return tool({
     name: "recall",
     description:
-      "Original events of this session that are out of view. Exactly one of: search (words or a question), slice {start, length}, peek (one sequence).",
+      "Original events of this session that are out of view. Exactly one of: search (words or a question), slice {start, length}, peek (one sequence; with offset, on from inside a long one).",
     parameters: Parameters,
     observes: true,
-    run: ({ search, slice, peek, limit }) => {
+    run: ({ search, slice, peek, offset, limit }) => {
       if ([search, slice, peek].filter((form) => form !== undefined).length !== 1) {
         return new ToolRefused({
           failure: "bad_arguments",
@@ -51,38 +54,39 @@ export const make = Effect.gen(function* () {
             output:
               hits.length === 0
                 ? "nothing in this session matches"
-                : boundOutput(
+                : rowsWithin(
                     [...hits]
                       .sort((a, b) => a.sequence - b.sequence)
-                      .map((hit) => `#${hit.sequence} ${hit.kind}: ${hit.text}`)
-                      .join("\n\n")
-                  ).text
+                      .map(({ kind, sequence, text }) => ({ sequence, text: row(sequence, kind, text) }))
+                  )
           })),
           Effect.mapError(unreadable)
         );
       }
-      const events =
+      const outside = Effect.map(history.lastSequence, (last) => ({
+        output: `there is no event in that range: this session has #1 to #${last}`
+      }));
+      const found =
         peek === undefined
-          ? history.slice({
-              after: Sequence.make(Math.max(0, (slice?.start ?? 1) - 1)),
-              limit: slice?.length ?? 1
-            })
-          : Effect.map(history.peek(Sequence.make(peek)), Option.toArray);
-      return events.pipe(
-        Effect.map((found) => ({
-          output:
-            found.length === 0
-              ? "there is no event in that range"
-              : boundOutput(found.map(renderEvent).join("\n\n")).text
-        })),
+          ? history
+              .slice({
+                after: Sequence.make(Math.max(0, (slice?.start ?? 1) - 1)),
+                limit: slice?.length ?? 1
+              })
+              .pipe(
+                Effect.map((events) =>
+                  rowsWithin(events.map((event) => ({ sequence: event.sequence, text: renderEvent(event) })))
+                )
+              )
+          : history
+              .peek(Sequence.make(peek))
+              .pipe(
+                Effect.map(Option.match({ onNone: () => "", onSome: (event) => stretchOf(event, offset) }))
+              );
+      return found.pipe(
+        Effect.flatMap((output) => (output === "" ? outside : Effect.succeed({ output }))),
         Effect.mapError(unreadable)
       );
     }
   });
 });
-
-/** One event in a line or a few: its words where it has any, else its kind. */
-export const renderEvent = (event: Event): string => {
-  const words = searchableText(event.payload);
-  return `#${event.sequence} ${event.payload.type}${words === "" ? "" : `: ${words}`}`;
-};

@@ -30,13 +30,19 @@ export const KernelContextAppended = Schema.Struct({
   instructions: Schema.optional(Schema.String)
 });
 
+/** An event that an epoch shows in part: how many characters of its text, and none of its images. */
+export const ShortenedEvent = Schema.Struct({ sequence: Sequence, characters: Schema.NonNegativeInt });
+export type ShortenedEvent = typeof ShortenedEvent.Type;
+
 /** A new cache epoch: the view begins at `fromSequence`. A performance boundary, never a memory boundary. */
 export const ContextEpochStarted = Schema.Struct({
   type: Schema.Literal("context_epoch_started"),
   generation: Schema.NonNegativeInt,
   fromSequence: Sequence,
   reason: Schema.String,
-  retainedTokens: Schema.NonNegativeInt
+  retainedTokens: Schema.NonNegativeInt,
+  /** Present when the newest turn alone is larger than the window. The events themselves stay as they are. */
+  shortened: Schema.optional(Schema.Array(ShortenedEvent))
 });
 
 /** What one request was made of. Bounded in size, whatever the session's length. */

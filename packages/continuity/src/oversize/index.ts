@@ -1,0 +1,3 @@
+/** A turn that is larger than the window. */
+export { fitTurn } from "./fit.ts";
+export { shortened } from "./shorten.ts";
