@@ -23,11 +23,14 @@ it.effect(
       let sent = 0;
       let reused = 0;
       let rotations = 0;
-      const prices = new Map<string, number>();
-      const priced = (text: string, message: ContextView["messages"][number]): number => {
-        const known = prices.get(text) ?? estimator.message(message);
-        prices.set(text, known);
-        return known;
+      // The engine hands out the same message turn after turn: its text and its price are worked out once.
+      const known = new WeakMap<object, { readonly text: string; readonly tokens: number }>();
+      const weigh = (message: ContextView["messages"][number]) => {
+        const before = known.get(message);
+        if (before !== undefined) return before;
+        const weighed = { text: canonicalJson(message), tokens: estimator.message(message) };
+        known.set(message, weighed);
+        return weighed;
       };
       const head = estimator.text(request().system) + wide.toolsTokens;
       for (let at = 0; at < 500; at += 1) {
@@ -40,14 +43,14 @@ it.effect(
           log,
           request({ budget: wide, canonical: canonical({ goal: "make it hold", decisions: decisions(at) }) })
         );
-        const texts = view.messages.map((message) => canonicalJson(message));
+        const texts = view.messages.map((message) => weigh(message).text);
         const shared = texts.findIndex((text, index) => text !== previous[index]);
         const common = shared === -1 ? texts.length : shared;
         if (view.stats.generation === generation) {
           // Within an epoch the whole of the earlier request comes again, byte for byte.
           expect(common).toBeGreaterThanOrEqual(previous.length);
         } else rotations += 1;
-        const costs = view.messages.map((message, index) => priced(texts[index] ?? "", message));
+        const costs = view.messages.map((message) => weigh(message).tokens);
         sent += head + costs.reduce((sum, cost) => sum + cost, 0);
         if (at > 0) reused += head + costs.slice(0, common).reduce((sum, cost) => sum + cost, 0);
         previous = texts;

@@ -4,9 +4,9 @@
  * projects to the same messages as a live one.
  */
 import type { Event } from "../event/envelope.ts";
-import type { Payload } from "../event/payload.ts";
+import type { Payload, PayloadOf } from "../event/payload.ts";
 import type { CallId } from "../id.ts";
-import type { ModelMessage, ToolMessage, UserMessage } from "../model/message.ts";
+import type { AssistantMessage, ModelMessage, ToolMessage, UserMessage } from "../model/message.ts";
 
 /** The text that stands in for a result that was never recorded. */
 export const unansweredOutput =
@@ -47,16 +47,7 @@ export const projectSourced = (payloads: ReadonlyArray<Payload>): ReadonlyArray<
   for (const [source, payload] of payloads.entries()) {
     if (payload.type === "assistant_message_completed") {
       close();
-      messages.push({
-        message: {
-          role: "assistant",
-          text: payload.text,
-          toolCalls: payload.toolCalls,
-          ...(payload.reasoning === undefined ? {} : { reasoning: payload.reasoning }),
-          ...(payload.origin === undefined ? {} : { origin: payload.origin })
-        },
-        source
-      });
+      messages.push({ message: assistantMessage(payload), source });
       open = new Map(
         payload.toolCalls.map((call) => [call.id, { name: call.name, providerId: call.providerId }])
       );
@@ -80,7 +71,34 @@ export const projectSourced = (payloads: ReadonlyArray<Payload>): ReadonlyArray<
   return messages;
 };
 
-const toolMessage = (payload: Payload): ToolMessage | undefined => {
+/**
+ * A function that gives the same message object for the same payload, request after request, so that whoever prices or
+ * writes messages does it once for each.
+ */
+const once = <P extends Payload, M extends ModelMessage | undefined>(
+  make: (payload: P) => M
+): ((payload: P) => M) => {
+  const made = new WeakMap<P, { readonly message: M }>();
+  return (payload) => {
+    const known = made.get(payload);
+    if (known !== undefined) return known.message;
+    const message = make(payload);
+    made.set(payload, { message });
+    return message;
+  };
+};
+
+const assistantMessage = once(
+  (payload: PayloadOf<"assistant_message_completed">): AssistantMessage => ({
+    role: "assistant",
+    text: payload.text,
+    toolCalls: payload.toolCalls,
+    ...(payload.reasoning === undefined ? {} : { reasoning: payload.reasoning }),
+    ...(payload.origin === undefined ? {} : { origin: payload.origin })
+  })
+);
+
+const toolMessage = once((payload: Payload): ToolMessage | undefined => {
   if (payload.type !== "tool_completed" && payload.type !== "tool_failed") return undefined;
   const { result } = payload;
   return {
@@ -91,9 +109,9 @@ const toolMessage = (payload: Payload): ToolMessage | undefined => {
     isError: payload.type === "tool_failed",
     ...(result.media === undefined ? {} : { media: result.media })
   };
-};
+});
 
-const userMessage = (payload: Payload): UserMessage | undefined => {
+const userMessage = once((payload: Payload): UserMessage | undefined => {
   switch (payload.type) {
     case "user_message":
       return {
@@ -108,4 +126,4 @@ const userMessage = (payload: Payload): UserMessage | undefined => {
     default:
       return undefined;
   }
-};
+});

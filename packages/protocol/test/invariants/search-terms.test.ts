@@ -48,7 +48,7 @@ describe("the terms of a text", () => {
   });
 
   it("hold letters and digits only, of any text, and are the same each time", () => {
-    fc.assert(
+    return fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "grapheme", maxLength: 80 }), fc.string({ maxLength: 80 })),
         (text) => {
@@ -61,7 +61,7 @@ describe("the terms of a text", () => {
   });
 
   it("of two texts side by side are the terms of each", () => {
-    fc.assert(
+    return fc.assert(
       fc.property(fc.lorem({ maxCount: 8 }), fc.lorem({ maxCount: 8 }), (a, b) => {
         expect(searchTerms(`${a}\n${b}`)).toEqual([...searchTerms(a), ...searchTerms(b)]);
       })
@@ -100,7 +100,7 @@ describe("stems", () => {
   });
 
   it("are never empty, and never longer than a word by more than a letter", () => {
-    fc.assert(
+    return fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,14}$/), (word) => {
         const stemmed = stem(word);
         expect(stemmed.length).toBeGreaterThan(0);
