@@ -51,6 +51,30 @@ describe("a provider", () => {
   });
 });
 
+describe("the sign-in of a subscription", () => {
+  const codex = (lines: string) => problems(`[providers.c]\nkind = "openai-codex"\n${lines}`);
+
+  it("needs nothing said", () => {
+    expect(codex("")).toEqual([]);
+    expect(codex('credential = "oauth:openai-codex"')).toEqual([]);
+  });
+
+  it("goes to its own address and no other, and is not mixed with a key or another wire", () => {
+    expect(codex('base_url = "https://models.example/v1"')).toEqual([
+      expect.stringContaining("providers.c.base_url can't be set")
+    ]);
+    expect(codex('credential = "env:OPENAI_API_KEY"')).toEqual([
+      expect.stringContaining('takes the sign-in of "latch login" and no key')
+    ]);
+    expect(codex('[providers.c.models.m]\ntransport = "chat_completions"')).toEqual([
+      expect.stringContaining("speaks responses")
+    ]);
+    expect(problems('[providers.o]\nkind = "openai"\ncredential = "oauth:openai-codex"')).toEqual([
+      'providers.o.credential is only for kind "openai-codex"'
+    ]);
+  });
+});
+
 describe("a credential", () => {
   const credential = (text: string) =>
     problems(`[providers.o]\nkind = "openai"\ncredential = ${JSON.stringify(text)}`);
