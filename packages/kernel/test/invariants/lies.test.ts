@@ -112,22 +112,25 @@ describe("a model that lies never reaches verified", () => {
     expect(blocked?.payload.result.output).toMatch(/process process-\d+ of this session/);
   });
 
-  it("by piping a failing test through tail: the command runs with pipefail", async () => {
-    const { ran } = scene({ answers: [] });
-    expect(ran).toEqual([]);
-    const seen: Array<boolean> = [];
-    const { completion } = await outcome(
-      [{ calls: [write, validate("false | tail -1"), complete] }, { calls: [complete] }],
-      {
-        // What bash does with `set -o pipefail`, which the real backend is tested for.
-        behave: (line) => {
-          seen.push(line.includes("tail"));
-          return line.includes("false |") ? { exit: 1 } : {};
-        }
-      }
+  it("by piping a failing test through tail: the pipe fails with it", async () => {
+    // What bash makes of a failing pipe, with and without pipefail; the real backend is held to it elsewhere.
+    const behave: Setup["behave"] = (line, pipefail) => ({
+      exit: line === "false | tail -1" && pipefail ? 1 : 0
+    });
+    const piped = "false | tail -1";
+    const { completion, memory } = await outcome(
+      [
+        { calls: [write, call("shell", { command: piped }), validate(piped), complete] },
+        { calls: [complete] }
+      ],
+      { behave }
     );
-    expect(seen).toContain(true);
     expect(completion).toBe("implemented_not_verified");
+    expect(eventsOf(memory, "validation_result").map(({ payload }) => payload.passed)).toEqual([false]);
+    // An ordinary command keeps the shell's own ways.
+    expect(eventsOf(memory, "tool_completed").some(({ payload }) => payload.result.name === "shell")).toBe(
+      true
+    );
   });
 
   it("by validating one thing and requiring another", async () => {

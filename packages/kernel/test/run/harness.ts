@@ -8,6 +8,7 @@ import {
   ContextEngine,
   type ContextRequest,
   digestBytes,
+  type EngineLayer,
   type Event,
   type EventKind,
   type EventOf,
@@ -59,7 +60,7 @@ import { type Behaviour, scriptedBackend } from "./scripted-backend.ts";
 
 export interface Setup {
   readonly answers: ReadonlyArray<Answer | ((request: ModelRequest) => Answer)>;
-  readonly behave?: (line: string) => Behaviour;
+  readonly behave?: (line: string, pipefail: boolean) => Behaviour;
   readonly settings?: Partial<RunSettingsValues>;
   readonly memory?: MemoryStore;
   readonly workspace?: string;
@@ -71,6 +72,9 @@ export interface Setup {
   readonly describe?: (profile: InferenceProfile) => Partial<ModelDescriptor> | { readonly problem: string };
   /** Stands before the artifact store: may fail or die for it. */
   readonly readingArtifact?: Effect.Effect<void>;
+  /** Another engine than the plain one. */
+  readonly engine?: EngineLayer;
+  readonly stateDirectory?: string;
   /** Hears what any observer of the run hears, when it does. */
   readonly hear?: (live: LiveEvent) => Effect.Effect<void>;
   /** Who answers what policy asks about; nobody is there otherwise. */
@@ -158,12 +162,12 @@ export const scene = (setup: Setup) => {
     }),
     Layer.succeed(PathLookup, {
       home: "/home/u",
-      stateDirectory: "/home/u/.latch",
+      stateDirectory: setup.stateDirectory ?? "/home/u/.latch",
       realPath: () => undefined
     }),
     Layer.succeed(FileAccess, {
       workspace,
-      stateDirectory: "/home/u/.latch",
+      stateDirectory: setup.stateDirectory ?? "/home/u/.latch",
       secrets: [],
       ripgrep: "/usr/bin/rg"
     }),
@@ -213,10 +217,10 @@ export const scene = (setup: Setup) => {
     })
   );
   const engine = Layer.provide(
-    installEngine(
-      PlainEngine.layerHearing((request) => views.push(request)),
-      { type: "built_in", name: "plain" }
-    ),
+    installEngine(setup.engine ?? PlainEngine.layerHearing((request) => views.push(request)), {
+      type: "built_in",
+      name: "plain"
+    }),
     world
   );
   const source = Layer.effect(

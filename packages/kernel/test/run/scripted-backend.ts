@@ -16,7 +16,7 @@ export interface Behaviour {
   readonly hangs?: boolean;
 }
 
-export const scriptedBackend = (behave: (line: string) => Behaviour = () => ({})) => {
+export const scriptedBackend = (behave: (line: string, pipefail: boolean) => Behaviour = () => ({})) => {
   const ran: Array<Ran> = [];
   const lineOf = (command: Command) =>
     command.type === "shell" ? command.line : [command.program, ...command.args].join(" ");
@@ -26,7 +26,12 @@ export const scriptedBackend = (behave: (line: string) => Behaviour = () => ({})
       Effect.gen(function* () {
         const line = lineOf(command);
         ran.push({ line, profile });
-        const { exit = 0, output = "", meanwhile = Effect.void, hangs = false } = behave(line);
+        const {
+          exit = 0,
+          output = "",
+          meanwhile = Effect.void,
+          hangs = false
+        } = behave(line, command.type === "shell" && command.pipefail);
         const killed = yield* Deferred.make<Exit>();
         const end: Effect.Effect<Exit> = hangs
           ? Deferred.await(killed)
