@@ -39,6 +39,15 @@ describe("a Gemini stream", () => {
     expect(told("gemini", finished("STOP", { text: "x" })).response?.reasoning).toEqual([]);
   });
 
+  it("takes two calls under one id for two, and one that is said twice for one", () => {
+    const call = (y: number) => parts({ functionCall: { id: "a", name: "shell", args: { y } } });
+    const { response } = told("gemini", call(1), call(2), call(1), finished());
+    expect(response?.toolCalls).toEqual([
+      { providerId: "a", name: "shell", arguments: '{"y":1}' },
+      { name: "shell", arguments: '{"y":2}' }
+    ]);
+  });
+
   it("continues a call by its id and never by its name", () => {
     const { response } = told(
       "gemini",

@@ -92,7 +92,10 @@ const withCall = (
   const args = record["args"];
   const said =
     typeof args === "string" ? args : args === undefined || args === null ? "" : canonicalJson(args);
-  const at = id === undefined ? -1 : known.findIndex((part) => part.kind === "call" && part.id === id);
+  const at =
+    id === undefined
+      ? -1
+      : known.findIndex((part) => continues(part, { id, name, said, whole: typeof args !== "string" }));
   const begun = known[at];
   const index = known.slice(0, at === -1 ? undefined : at).filter((part) => part.kind === "call").length;
   events.push({ type: "tool_call_delta", index, ...(name === "" ? {} : { name }), arguments: said });
@@ -105,6 +108,16 @@ const withCall = (
     signature: begun.signature ?? signature
   });
 };
+
+/** Whether a piece goes on with a call that has begun; one of another name, or with other whole arguments, is a call of its own. */
+const continues = (
+  part: Part,
+  piece: { readonly id: string; readonly name: string; readonly said: string; readonly whole: boolean }
+): boolean =>
+  part.kind === "call" &&
+  part.id === piece.id &&
+  (piece.name === "" || part.name === "" || part.name === piece.name) &&
+  (!piece.whole || piece.said === "" || part.arguments === "" || part.arguments === piece.said);
 
 const end: AnswerReader<GeminiAnswer>["end"] = (state) =>
   state.finish === undefined
