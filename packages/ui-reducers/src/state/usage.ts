@@ -34,6 +34,8 @@ export interface UsageLedger {
   readonly current: { readonly provider: string; readonly model: string };
   /** What the newest request used; null before its report. */
   readonly newest: Usage | null;
+  /** The models without the answer that is not reported yet; null where none waits for its report. */
+  readonly before: ReadonlyMap<string, ModelTotals> | null;
 }
 
 const nothing: Totals = {
@@ -47,31 +49,50 @@ const nothing: Totals = {
 export const initial: UsageLedger = {
   models: new Map(),
   current: { provider: "", model: "" },
-  newest: null
+  newest: null,
+  before: null
 };
 
 export const reduce = (state: UsageLedger, event: Event): UsageLedger => {
   const { payload } = event;
-  if (payload.type === "model_request_started") {
-    return { ...state, current: { provider: payload.provider, model: payload.model }, newest: null };
+  switch (payload.type) {
+    case "model_request_started": {
+      const { provider, model } = payload;
+      return { ...state, current: { provider, model }, newest: null, before: null };
+    }
+    case "model_request_finished": {
+      // One that failed may have cost nothing; one that was answered and not reported makes every sum a lower bound.
+      const failed = payload.stopReason === "error" || payload.stopReason === "cancelled";
+      return failed ? state : { ...state, before: state.models, models: counted(state, state.models, {}) };
+    }
+    case "model_usage": {
+      const models = counted(state, state.before ?? state.models, payload.usage);
+      return { ...state, newest: payload.usage, models, before: null };
+    }
+    case "permission_resolved":
+      // A reviewer is the same model.
+      return payload.usage === undefined
+        ? state
+        : { ...state, models: counted(state, state.models, payload.usage), before: null };
+    default:
+      return state;
   }
-  const usage = reported(event);
-  if (usage === undefined) return state;
-  const key = `${state.current.provider}\n${state.current.model}`;
-  const before = state.models.get(key) ?? { ...state.current, requests: 0, totals: nothing, uncached: null };
-  const after: ModelTotals = {
+};
+
+const counted = (
+  { current }: UsageLedger,
+  models: ReadonlyMap<string, ModelTotals>,
+  usage: Usage
+): ReadonlyMap<string, ModelTotals> => {
+  const key = `${current.provider}\n${current.model}`;
+  const before = models.get(key) ?? { ...current, requests: 0, totals: nothing, uncached: null };
+  return new Map(models).set(key, {
     ...before,
     requests: before.requests + 1,
     totals: addTotals(before, usage),
     uncached: add(before.uncached, before.requests, uncachedOf(usage))
-  };
-  const newest = payload.type === "model_usage" ? usage : state.newest;
-  return { ...state, newest, models: new Map(state.models).set(key, after) };
+  });
 };
-
-/** What a request used: the session's own, or one of the reviewer, who is the same model. */
-const reported = ({ payload }: Event): Usage | undefined =>
-  payload.type === "model_usage" || payload.type === "permission_resolved" ? payload.usage : undefined;
 
 const addTotals = ({ totals, requests }: ModelTotals, usage: Usage): Totals => ({
   inputTokens: add(totals.inputTokens, requests, exact(usage.inputTokens)),
@@ -125,7 +146,7 @@ export const totalsOf = (ledger: UsageLedger): Totals => {
   };
 };
 
-/** Requests of the whole session that were reported. */
+/** Requests of the whole session that were answered. */
 export const requestsOf = (ledger: UsageLedger): number =>
   [...ledger.models.values()].reduce((sum, { requests }) => sum + requests, 0);
 

@@ -85,6 +85,20 @@ describe("usage in a sidebar", () => {
     });
   });
 
+  it("takes an answer that was not reported for something that cost, and a failed request for nothing", () => {
+    const finished = (stopReason: "end_turn" | "error"): Payload => ({
+      type: "model_request_finished",
+      stopReason
+    });
+    const sums = (...payloads: ReadonlyArray<Payload>) =>
+      Usage.totalsOf(viewOf(...payloads).usage).inputTokens;
+    const one = [request("m"), finished("end_turn"), usage({ inputTokens: 5 })];
+    expect(sums(...one)).toEqual({ tokens: 5, partial: false });
+    expect(sums(...one, request("m"), finished("end_turn"))).toEqual({ tokens: 5, partial: true });
+    expect(sums(...one, request("m"), finished("error"))).toEqual({ tokens: 5, partial: false });
+    expect(sums(request("m"), finished("end_turn"), ...one)).toEqual({ tokens: 5, partial: true });
+  });
+
   const prices: Readonly<Record<string, ModelPricing>> = {
     cheap: { input: 1, output: 2, cacheRead: 0.1, currency: "USD" },
     dear: { input: 10, output: 20, cacheRead: 1, currency: "USD" },
