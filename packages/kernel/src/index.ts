@@ -46,6 +46,7 @@ export {
   SessionUnopened
 } from "./session/interactive/session-opener.ts";
 export {
+  makeSessionShelf,
   type SessionPreview,
   type SessionShelf,
   SessionsKept

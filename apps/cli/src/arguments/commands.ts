@@ -239,6 +239,16 @@ const demo: Command = {
   outputs: textOnly
 };
 
+const setup: Command = {
+  words: ["setup"],
+  summary: "configure a provider, its key and its model, and everything else the config holds",
+  detail: ["Needs a terminal. Nothing is written before it is confirmed; comments in the config stay."],
+  operands: [],
+  flags: [],
+  rules: [],
+  outputs: textOnly
+};
+
 const login: Command = {
   words: ["login"],
   summary: "sign in with a ChatGPT subscription, for providers of kind openai-codex",
@@ -286,6 +296,7 @@ export const commands: ReadonlyArray<Command> = [
   checkpoint,
   importLog,
   doctor,
+  setup,
   layers,
   models,
   verify,

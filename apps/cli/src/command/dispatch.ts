@@ -75,6 +75,8 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./import.ts"), ({ importCommand }) => importCommand(invocation));
     case "doctor":
       return loaded(import("./doctor/doctor.ts"), ({ doctor }) => doctor(invocation));
+    case "setup":
+      return loaded(import("./interactive/setup.ts"), ({ setup }) => setup(invocation));
     case "layers":
       return loaded(import("./layers.ts"), ({ layers }) => layers(invocation));
     case "models":

@@ -1,15 +1,18 @@
 /**
  * The full-screen program around a session that is driven: takes the terminal over, and gives it back however it ends.
  */
-import { commandCatalogue, InteractiveSession } from "@latch/kernel";
-import type { SessionInput } from "@latch/protocol";
-import { Clock, Effect } from "effect";
+import { commandCatalogue, InteractiveSession, type SessionShelf } from "@latch/kernel";
+import type { SessionInput, WorkspacePath } from "@latch/protocol";
+import { Clock, Deferred, Effect, Ref, Stream } from "effect";
 import type { Surroundings } from "../config/paths.ts";
 import { Cancellation } from "../machine/cancellation.ts";
 import { version } from "../version.ts";
-import { initialApp } from "./app/app.ts";
+import { initialApp, type Overlay } from "./app/app.ts";
+import type { Demand } from "./app/message.ts";
 import { runProgram } from "./app/program.ts";
-import { performer } from "./perform/perform.ts";
+import { sessionsOf } from "./panel/sessions.ts";
+import { type Means, performer } from "./perform/perform.ts";
+import { makeSignIn } from "./perform/sign-in.ts";
 import * as Screen from "./screen/screen.ts";
 import { themeOf } from "./theme/theme.ts";
 
@@ -32,19 +35,75 @@ export const runTerminal = (options: TerminalOptions) =>
       theme: themeOf(around.environment),
       initial: initialApp(yield* screen.size, yield* Clock.currentTimeMillis, {
         commands: commandCatalogue,
-        version,
-        models: []
+        version
       }),
       perform: performer({
         around,
         configFlag,
         shelf: driven.sessions,
+        signIn: yield* makeSignIn(around, configFlag),
         say: driven.send,
-        attract: "both"
+        attract: attractOf(around)
       }),
       requested
     });
-  }).pipe(
-    Effect.scoped,
-    Effect.provide(Screen.layer({ mouse: options.around.environment["LATCH_MOUSE_CAPTURE"] !== "0" }))
+  }).pipe(Effect.scoped, Effect.provide(screenOf(options.around)));
+
+const screenOf = ({ environment }: Surroundings) =>
+  Screen.layer({ mouse: environment["LATCH_MOUSE_CAPTURE"] !== "0" });
+
+const attractOf = ({ environment }: Surroundings): Means["attract"] => {
+  const wish = environment["LATCH_NOTIFY"]?.toLowerCase();
+  return wish === "off" || wish === "bell" || wish === "desktop" ? wish : "both";
+};
+
+/** A screen for one thing that needs no session: what was said to a session is what was chosen. */
+const runAlone = (
+  { around, configFlag }: TerminalOptions,
+  shelf: SessionShelf | undefined,
+  overlay: Overlay | undefined,
+  begin: Demand
+) =>
+  Effect.gen(function* () {
+    const screen = yield* Screen.Screen;
+    const { requested } = yield* Cancellation;
+    const said = yield* Ref.make<SessionInput | undefined>(undefined);
+    const done = yield* Deferred.make<void>();
+    const say = (input: SessionInput) =>
+      Effect.zipRight(Ref.set(said, input), Deferred.succeed(done, undefined));
+    const perform = performer({
+      around,
+      configFlag,
+      shelf,
+      signIn: yield* makeSignIn(around, configFlag),
+      say: () => Effect.void,
+      attract: "off"
+    });
+    yield* runProgram({
+      driven: { say, outputs: Stream.fromEffect(Deferred.await(done)).pipe(Stream.drain) },
+      theme: themeOf(around.environment),
+      initial: initialApp(yield* screen.size, yield* Clock.currentTimeMillis, {
+        commands: commandCatalogue,
+        version,
+        overlay,
+        alone: true
+      }),
+      perform,
+      begin,
+      requested
+    });
+    return yield* Ref.get(said);
+  }).pipe(Effect.scoped, Effect.provide(screenOf(around)));
+
+/** Lets a person choose a session before one is open; none where they left without choosing. */
+export const chooseSession = (options: TerminalOptions, shelf: SessionShelf, workspace: WorkspacePath) =>
+  runAlone(
+    options,
+    shelf,
+    { type: "sessions", sessions: sessionsOf(workspace, undefined) },
+    { type: "list_sessions" }
   );
+
+/** Setup by itself, as a command. */
+export const runSetup = (options: TerminalOptions) =>
+  Effect.asVoid(runAlone(options, undefined, undefined, { type: "open_setup" }));

@@ -1,11 +1,12 @@
 /** `latch` without a task: a place to work. Loaded only when it is opened. */
 import { resolve } from "node:path";
-import { layerInteractive, type SessionChoice } from "@latch/kernel";
-import type { SessionInput } from "@latch/protocol";
-import { Effect, Layer, Schema } from "effect";
+import { layerInteractive, makeSessionShelf, SessionCatalog, type SessionChoice } from "@latch/kernel";
+import type { SessionInput, WorkspacePath } from "@latch/protocol";
+import { Effect, Layer } from "effect";
 import * as Flags from "../../arguments/flags.ts";
 import { given, type Invocation, value, values } from "../../arguments/invocation.ts";
 import { load } from "../../config/load.ts";
+import type { Surroundings } from "../../config/paths.ts";
 import { machineLayer, storeLayer } from "../../layers.ts";
 import { ensureHome } from "../../machine/home.ts";
 import * as Identity from "../../machine/identity.ts";
@@ -13,20 +14,19 @@ import { Streams } from "../../machine/streams.ts";
 import { Machine } from "../../machine/surroundings.ts";
 import { canonicalWorkspace } from "../../machine/workspace.ts";
 import { exitCodes } from "../../output/status.ts";
-import { runTerminal } from "../../terminal/terminal.ts";
+import { runPlain } from "../../terminal/plain/plain.ts";
+import { chooseSession, runTerminal, type TerminalOptions } from "../../terminal/terminal.ts";
 import { choose } from "../run/selection.ts";
 import * as Opener from "./opener.ts";
-
-/** Nobody could type anything here. */
-export class TerminalMissing extends Schema.TaggedError<TerminalMissing>()("TerminalMissing", {}) {
-  override get message(): string {
-    return 'this is not a terminal; say what is to be done: latch -p "…", or latch run --stdin';
-  }
-}
+import { TerminalMissing } from "./terminal-missing.ts";
 
 export const interactive = Effect.fn("Interactive.open")(function* (invocation: Invocation) {
   const { isTerminal } = yield* Streams;
-  if (!isTerminal.input || !isTerminal.output) return yield* new TerminalMissing();
+  if (!isTerminal.input || !isTerminal.output) {
+    return yield* new TerminalMissing({
+      remedy: 'say what is to be done: latch -p "…", or latch run --stdin'
+    });
+  }
   const around = yield* Machine;
   const configFlag = value(invocation, Flags.config);
   const config = yield* load(around, configFlag);
@@ -37,15 +37,44 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
   const first = values(invocation, Flags.attach).map(
     (path): SessionInput => ({ type: "attach", path: resolve(around.workingDirectory, path) })
   );
+  const options = { around, configFlag, first };
+  const plain = isPlain(around);
   return yield* Effect.gen(function* () {
-    const choice: SessionChoice = given(invocation, Flags.resume)
-      ? { type: "resume", session: (yield* choose(invocation, workspace)).session }
-      : { type: "new" };
+    const choice = yield* firstSession(invocation, workspace, options, plain);
+    if (choice === undefined) return exitCodes.completed;
     const session = layerInteractive(choice).pipe(
       Layer.provide(Opener.layer(invocation, workspace)),
       Layer.provide(machineLayer)
     );
-    yield* runTerminal({ around, configFlag, first }).pipe(Effect.provide(session));
+    yield* (plain ? runPlain(first) : runTerminal(options)).pipe(Effect.provide(session));
     return exitCodes.completed;
   }).pipe(Effect.provide([storeLayer(config), Identity.layer]));
+});
+
+/** Whether the terminal is to be written line by line, for a screen reader or for want of anything better. */
+const isPlain = ({ environment }: Surroundings): boolean =>
+  (environment["LATCH_PLAIN"] ?? "") !== "" || environment["TERM"] === "dumb";
+
+/** A new session, the one that was named, or the one that a person picks; none where they left. */
+const firstSession = Effect.fn("Interactive.firstSession")(function* (
+  invocation: Invocation,
+  workspace: WorkspacePath,
+  options: TerminalOptions,
+  plain: boolean
+) {
+  const fresh: SessionChoice = { type: "new" };
+  if (!given(invocation, Flags.resume)) return fresh;
+  const named = given(invocation, Flags.session) || given(invocation, Flags.latest);
+  const catalog = yield* SessionCatalog;
+  const several = (yield* catalog.list({ workspace, limit: 2 })).length > 1;
+  if (named || plain || !several) {
+    const chosen: SessionChoice = { type: "resume", session: (yield* choose(invocation, workspace)).session };
+    return chosen;
+  }
+  const shelf = yield* makeSessionShelf(Effect.succeed(undefined));
+  const said = yield* chooseSession(options, shelf, workspace);
+  if (said?.type !== "switch") return undefined;
+  const picked: SessionChoice =
+    said.session === undefined ? fresh : { type: "resume", session: said.session };
+  return picked;
 });

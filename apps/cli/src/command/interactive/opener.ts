@@ -68,6 +68,9 @@ const build = (
             ),
             unopened(false)
           );
+    if (Object.keys(config.values.providers ?? {}).length === 0) {
+      return yield* new SessionUnopened({ problem: "no provider is configured yet", needsSetup: true });
+    }
     const profile = yield* Effect.mapError(
       resolveProfile(overrides, selected.settings, config.values, config.paths.config.path),
       unopened(true)

@@ -21,6 +21,9 @@ export type Overlay =
   | { readonly type: "help"; readonly top: number }
   | { readonly type: "diff"; readonly top: number; readonly raw: boolean }
   | { readonly type: "request"; readonly top: number }
+  | { readonly type: "context"; readonly top: number }
+  /** What a person has to do in a browser; undefined until the service has said. */
+  | { readonly type: "sign_in"; readonly address: string | undefined; readonly code: string }
   | { readonly type: "choose"; readonly choice: Choice<Picked> }
   | { readonly type: "sessions"; readonly sessions: Sessions }
   | { readonly type: "setup"; readonly setup: Setup };
@@ -62,6 +65,8 @@ export interface App {
   readonly files: ReadonlyArray<string> | undefined;
   readonly branch: string | undefined;
   readonly version: string;
+  /** There is only this one thing to do, and no session: when it is done, so is the program. */
+  readonly alone: boolean;
 }
 
 export const closedPopup: Popup = { dismissed: false, forced: false, selected: 0 };
@@ -69,7 +74,7 @@ export const closedPopup: Popup = { dismissed: false, forced: false, selected: 0
 export const initialApp = (
   size: Size,
   now: number,
-  known: Pick<App, "commands" | "version" | "models">
+  known: Pick<App, "commands" | "version"> & Partial<Pick<App, "overlay" | "alone">>
 ): App => ({
   view: View.initial,
   size,
@@ -89,5 +94,7 @@ export const initialApp = (
   unopened: undefined,
   files: undefined,
   branch: undefined,
+  models: [],
+  alone: false,
   ...known
 });

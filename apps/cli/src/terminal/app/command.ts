@@ -1,5 +1,6 @@
 /** Commands that are the screen's own: lists to open, views to toggle. The session has the others. */
 import type { Effort, Mode, PermissionMode, Safety } from "@latch/protocol";
+import { sanitiseLine } from "@latch/ui-reducers";
 import { choice, type Item } from "../panel/choice.ts";
 import { sessionsOf } from "../panel/sessions.ts";
 import type { App, Picked } from "./app.ts";
@@ -28,9 +29,15 @@ export const openCommand = (app: App, name: string, argument: string): Next => {
       return [{ ...app, overlay: { type: "choose", choice: models(app, argument) } }, []];
     case "effort":
       return [{ ...app, overlay: { type: "choose", choice: efforts(app) } }, []];
-    case "setup":
+    case "context":
+      return [{ ...app, overlay: { type: "context", top: 0 } }, []];
+    case "attachments":
+      return [{ ...app, hint: attached(app) }, []];
     case "login":
+      return [{ ...app, overlay: { type: "sign_in", address: undefined, code: "" } }, [{ type: "sign_in" }]];
     case "logout":
+      return [app, [{ type: "sign_out" }]];
+    case "setup":
       return [app, [{ type: "open_setup" }]];
     case "edit":
       return [app, [{ type: "edit", text: app.composer.text }]];
@@ -40,6 +47,13 @@ export const openCommand = (app: App, name: string, argument: string): Next => {
     default:
       return [{ ...app, hint: `/${name} is not for this screen` }, []];
   }
+};
+
+const attached = ({ view }: App): string => {
+  const { images } = view.live;
+  return images.length === 0
+    ? "no image is attached; /attach FILE takes one in"
+    : images.map(({ name }, index) => `${index + 1}: ${sanitiseLine(name ?? "image")}`).join(" · ");
 };
 
 export const openSessions = (app: App): Next => [

@@ -19,6 +19,8 @@ export type Message =
   | { readonly type: "edited"; readonly text: string | undefined; readonly problem?: string }
   /** The pages of setup, as the config is now. */
   | { readonly type: "setup"; readonly facts: Facts; readonly page: Page; readonly required: boolean }
+  | { readonly type: "sign_in"; readonly address: string; readonly code: string }
+  | { readonly type: "signed"; readonly said: string }
   /** Something that was asked for could not be done. */
   | { readonly type: "trouble"; readonly problem: string }
   | { readonly type: "setup_refused"; readonly problem: string }
@@ -38,5 +40,8 @@ export type Demand =
   | { readonly type: "edit"; readonly text: string }
   | { readonly type: "open_setup" }
   | { readonly type: "apply_setup"; readonly plan: SetupPlan }
+  | { readonly type: "sign_in" }
+  | { readonly type: "stop_sign_in" }
+  | { readonly type: "sign_out" }
   | { readonly type: "attract"; readonly text: string }
   | { readonly type: "redraw" };

@@ -22,8 +22,11 @@ export const pressedInOverlay = (app: App, key: string): Next | undefined => {
   const { overlay } = app;
   if (overlay === undefined) return undefined;
   switch (overlay.type) {
+    case "sign_in":
+      return key === "escape" ? [closed(app), [{ type: "stop_sign_in" }]] : undefined;
     case "help":
     case "diff":
+    case "context":
     case "request": {
       const { transcript } = screenLayout(app);
       const next = pagerKey(app, overlay, key, transcript.width, transcript.height);
@@ -50,8 +53,11 @@ export const typedInOverlay = (app: App, text: string): Next | undefined => {
   const { overlay } = app;
   if (overlay === undefined) return undefined;
   switch (overlay.type) {
+    case "sign_in":
+      return undefined;
     case "help":
     case "diff":
+    case "context":
     case "request":
       return text === " " ? pressedInOverlay(app, "space") : text === "q" ? [closed(app), []] : undefined;
     case "choose": {

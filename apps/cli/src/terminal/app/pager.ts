@@ -1,4 +1,6 @@
 /** What is read in the transcript's place: help, a diff, a whole request. */
+import { contextText } from "../../output/context-report.ts";
+import { shorten } from "../cell/fit.ts";
 import { emptyRow, type Row, row, span } from "../cell/span.ts";
 import { wrapLine } from "../cell/wrap.ts";
 import { fullRequest } from "../panel/approval.ts";
@@ -27,6 +29,8 @@ export const pagerRows = (app: App, pager: Pager, width: number): ReadonlyArray<
         ? [row("It has been answered.", { role: "muted" })]
         : fullRequest(asked, width);
     }
+    case "context":
+      return contextRows(app, width);
     case "diff": {
       const { diff } = app.view.live;
       if (diff === null) return [row("no workspace changes", { role: "muted" })];
@@ -42,10 +46,18 @@ export const pagerRows = (app: App, pager: Pager, width: number): ReadonlyArray<
   }
 };
 
+const contextRows = ({ view: { session, log } }: App, width: number): ReadonlyArray<Row> =>
+  session === null
+    ? []
+    : contextText({ session: session.id, sequence: null, stats: log.context.stats, usage: log.context.usage })
+        .split("\n")
+        .map((line) => row(shorten(line, width)));
+
 const titles: { readonly [T in Pager["type"]]: string } = {
   help: "Help",
   diff: "Changes of this session",
-  request: "The whole request"
+  request: "The whole request",
+  context: "What the last request was made of"
 };
 
 /** The pager with its title and its place. */

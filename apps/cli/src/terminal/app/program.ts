@@ -34,6 +34,8 @@ export interface Program<R> {
     app: Effect.Effect<App>,
     tell: (message: Message) => Effect.Effect<void>
   ) => Effect.Effect<void, never, R>;
+  /** What is asked for at the start. */
+  readonly begin?: Demand;
   /** Somebody outside wants it to end. */
   readonly requested: Effect.Effect<void>;
 }
@@ -141,6 +143,7 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
   });
 
   yield* tell({ type: "size", size: yield* screen.size });
+  if (program.begin !== undefined) yield* Effect.forkScoped(perform(program.begin));
   const loop = yield* Effect.forkScoped(Effect.forever(turn));
   yield* Effect.raceFirst(Deferred.await(over), Fiber.join(loop));
 });

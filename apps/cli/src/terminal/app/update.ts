@@ -24,6 +24,12 @@ export type Next = readonly [App, ReadonlyArray<Demand>];
 const only = (app: App): Next => [app, []];
 
 export const update = (app: App, message: Message): Next => {
+  const [next, demands] = changedBy(app, message);
+  const done = app.alone && app.overlay !== undefined && next.overlay === undefined;
+  return done ? [next, [...demands, { type: "exit" }]] : [next, demands];
+};
+
+const changedBy = (app: App, message: Message): Next => {
   switch (message.type) {
     case "input":
       return input(app, message.event);
@@ -59,8 +65,22 @@ export const update = (app: App, message: Message): Next => {
           : { ...app, composer: filled(app.composer, message.text.replace(/\n$/, "")) },
         [{ type: "redraw" }]
       ];
+    case "sign_in":
+      return app.overlay?.type === "sign_in"
+        ? only({ ...app, overlay: { type: "sign_in", address: message.address, code: message.code } })
+        : only(app);
+    case "signed":
+      return only({
+        ...app,
+        overlay: app.overlay?.type === "sign_in" ? undefined : app.overlay,
+        hint: message.said
+      });
     case "trouble":
-      return only({ ...app, hint: message.problem });
+      return only({
+        ...app,
+        overlay: app.overlay?.type === "sign_in" ? undefined : app.overlay,
+        hint: message.problem
+      });
     case "setup": {
       const setup = setupOf(message.facts, message.page, message.required);
       return only({ ...app, overlay: { type: "setup", setup } });
@@ -127,7 +147,7 @@ const interrupt = (app: App): Next => {
   if (status === "running") return [app, [{ type: "say", input: { type: "cancel" } }]];
   if (status === "cancelling") return only({ ...app, hint: "stopping; what runs is being ended" });
   if (app.overlay !== undefined && !(app.overlay.type === "setup" && app.overlay.setup.required)) {
-    return only({ ...app, overlay: undefined });
+    return [{ ...app, overlay: undefined }, app.overlay.type === "sign_in" ? [{ type: "stop_sign_in" }] : []];
   }
   if (app.composer.text !== "" && app.overlay === undefined) {
     return only({
@@ -231,7 +251,7 @@ const submit = (app: App): Next => {
   if (app.unopened?.needsSetup === true && !text.trim().startsWith("/")) {
     return [{ ...app, hint: "choose a provider first; what you wrote is kept" }, [{ type: "open_setup" }]];
   }
-  const next: App = { ...app, composer: sent(app.composer), popup: closedPopup, scroll: atEnd };
+  const next: App = { ...app, composer: sent(app.composer), popup: closedPopup, scroll: atEnd, stoppedAt: 0 };
   return submitted(next, text);
 };
 

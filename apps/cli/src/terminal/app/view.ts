@@ -9,6 +9,7 @@ import { choiceRows } from "../panel/choice.ts";
 import { tokens } from "../panel/number.ts";
 import { sessionsRows } from "../panel/sessions.ts";
 import { divider, sidebarRows } from "../panel/sidebar.ts";
+import { signInRows } from "../panel/sign-in.ts";
 import { statusRow } from "../panel/status.ts";
 import type { Frame } from "../screen/frame.ts";
 import { setupRows } from "../setup/setup.ts";
@@ -34,7 +35,7 @@ const actionContent = (app: App, width: number, height: number): ReadonlyArray<R
   if (overlay?.type === "choose") {
     return choiceRows(overlay.choice, width, height, { hint: "↑↓ Enter choose · Esc leaves it" });
   }
-  if (overlay?.type === "setup") return setupRows(overlay.setup, width, height);
+  if (overlay?.type === "sign_in") return signInRows(overlay, width);
   const asked = question(app);
   return asked === undefined || overlay !== undefined
     ? []
@@ -47,7 +48,7 @@ export const screenLayout = (app: App): Layout => {
     actionRows: actionWish(app),
     paletteRows: offer === undefined ? 0 : Math.min(popupRows, offer.items.length),
     sidebar: app.sidebar,
-    fullWidth: isPager(app.overlay) || app.overlay?.type === "sessions"
+    fullWidth: isPager(app.overlay) || app.overlay?.type === "sessions" || app.overlay?.type === "setup"
   };
   // The editor's height depends on its width, which depends on nothing else.
   const { width } = layoutOf(app.size, { ...wishes, editorRows: 1 }).editor;
@@ -116,8 +117,10 @@ const mainRows = (app: App, { transcript }: Layout): ReadonlyArray<Row> => {
   const { overlay } = app;
   if (isPager(overlay)) return pagerView(app, overlay, width, height);
   if (overlay?.type === "sessions") return sessionsRows(overlay.sessions, width, height, app.now);
+  if (overlay?.type === "setup") return setupRows(overlay.setup, width, height);
   const rows = timeline(app, width);
-  if (rows.size === 0) return welcomeRows(app, width, height);
+  const unset = app.view.session === null && app.unopened?.needsSetup === true;
+  if (rows.size === 0 || unset) return welcomeRows(app, width, height);
   return visible(rows, height, settled(rows, height, app.scroll));
 };
 

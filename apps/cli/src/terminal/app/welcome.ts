@@ -11,9 +11,7 @@ export const welcomeRows = (app: App, width: number, height: number): ReadonlyAr
           emptyRow,
           ...wrapText(app.unopened.problem, width, { role: "warning" }),
           emptyRow,
-          row(app.unopened.needsSetup ? "/setup configures a provider" : "/setup opens the configuration", {
-            role: "muted"
-          })
+          row("/setup opens the configuration · /quit leaves", { role: "muted" })
         ]
       : [
           row("Latch", { role: "accent", bold: true }),

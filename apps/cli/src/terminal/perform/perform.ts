@@ -19,12 +19,15 @@ import { edit } from "./external-editor.ts";
 import { workspaceFiles } from "./files.ts";
 import { configuredModels, profileOf } from "./models.ts";
 import { setupFacts } from "./setup-facts.ts";
+import type { SignIn } from "./sign-in.ts";
 
 export interface Means {
   readonly around: Surroundings;
   readonly configFlag: string | undefined;
-  readonly shelf: SessionShelf;
+  /** None where only setup is open. */
+  readonly shelf: SessionShelf | undefined;
   readonly say: (input: SessionInput) => Effect.Effect<void>;
+  readonly signIn: SignIn;
   /** How a person is called back to the terminal. */
   readonly attract: "off" | "bell" | "desktop" | "both";
 }
@@ -64,38 +67,44 @@ const carriedOut = (
         tell({ type: "models", models: configuredModels(values) })
       );
     case "list_sessions":
-      return Effect.flatMap(shelf.list({ limit: mostListedSessions }), (summaries) =>
-        tell({
-          type: "sessions",
-          rows: summaries.map(
-            ({ session, workspace, updatedAt, events, preview, model, mode, completion }) => ({
-              id: session,
-              workspace,
-              updatedAt,
-              events,
-              preview: sanitiseLine(preview),
-              model: sanitiseLine(model ?? ""),
-              mode: mode ?? "",
-              completion: completion ?? ""
+      return shelf === undefined
+        ? Effect.void
+        : Effect.flatMap(shelf.list({ limit: mostListedSessions }), (summaries) =>
+            tell({
+              type: "sessions",
+              rows: summaries.map(
+                ({ session, workspace, updatedAt, events, preview, model, mode, completion }) => ({
+                  id: session,
+                  workspace,
+                  updatedAt,
+                  events,
+                  preview: sanitiseLine(preview),
+                  model: sanitiseLine(model ?? ""),
+                  mode: mode ?? "",
+                  completion: completion ?? ""
+                })
+              )
             })
-          )
-        })
-      );
+          );
     case "preview_session":
-      return Effect.flatMap(shelf.preview(demand.id), ({ spoken }) =>
-        tell({
-          type: "preview",
-          id: demand.id,
-          lines: spoken.map(({ speaker, text }) => `${speaker}: ${sanitiseLine(text)}`)
-        })
-      );
+      return shelf === undefined
+        ? Effect.void
+        : Effect.flatMap(shelf.preview(demand.id), ({ spoken }) =>
+            tell({
+              type: "preview",
+              id: demand.id,
+              lines: spoken.map(({ speaker, text }) => `${speaker}: ${sanitiseLine(text)}`)
+            })
+          );
     case "delete_sessions":
-      return Effect.catchAll(shelf.remove(demand.ids), (error) =>
-        Effect.zipRight(
-          tell({ type: "trouble", problem: error.message }),
-          carriedOut(means, { type: "list_sessions" }, app, tell)
-        )
-      );
+      return shelf === undefined
+        ? Effect.void
+        : Effect.catchAll(shelf.remove(demand.ids), (error) =>
+            Effect.zipRight(
+              tell({ type: "trouble", problem: error.message }),
+              carriedOut(means, { type: "list_sessions" }, app, tell)
+            )
+          );
     case "edit":
       return Effect.flatMap(Screen, (screen) =>
         screen.without(edit(demand.text, around.environment)).pipe(
@@ -111,6 +120,19 @@ const carriedOut = (
     case "apply_setup":
       return Effect.catchAll(applied(means, demand.plan, app, tell), (error) =>
         tell({ type: "setup_refused", problem: error.message })
+      );
+    case "sign_in":
+      return Effect.flatMap(means.signIn.run(tell), (plan) =>
+        plan === undefined ? Effect.void : applied(means, plan, app, tell)
+      );
+    case "stop_sign_in":
+      return means.signIn.stop;
+    case "sign_out":
+      return Effect.flatMap(means.signIn.forget, (removed) =>
+        tell({
+          type: "signed",
+          said: removed ? "signed out of ChatGPT on this machine" : "nobody was signed in"
+        })
       );
     case "attract":
       return Effect.flatMap(app, ({ focused }) =>

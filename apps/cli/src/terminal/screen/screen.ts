@@ -68,7 +68,12 @@ const make = (modes: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
       }, escapePatienceMillis);
     };
     const onResize = (): void => tell({ type: "size", size: size() });
-    const onGone = (): void => tell({ type: "gone" });
+    const onGone = (): void => {
+      // Node insists on restoring a terminal when it ends, and aborts where there is none any more.
+      process.once("exit", () => process.kill(process.pid, "SIGKILL"));
+      ours = false;
+      tell({ type: "gone" });
+    };
     const restore = (): void => {
       if (!ours) return;
       ours = false;
@@ -99,8 +104,9 @@ const make = (modes: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
       Effect.sync(() => {
         process.stdin.setEncoding("utf8");
         process.stdin.on("data", onData);
-        process.stdin.on("end", onGone);
-        process.stdin.on("error", onGone);
+        process.stdin.once("end", onGone);
+        process.stdin.once("error", onGone);
+        process.once("SIGHUP", onGone);
         process.stdout.on("resize", onResize);
         process.on("exit", restore);
         process.on("uncaughtExceptionMonitor", restore);
@@ -115,6 +121,7 @@ const make = (modes: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
           process.stdin.removeListener("data", onData);
           process.stdin.removeListener("end", onGone);
           process.stdin.removeListener("error", onGone);
+          process.removeListener("SIGHUP", onGone);
           process.stdout.removeListener("resize", onResize);
           // Keys that were typed for this program must not become commands of the shell that comes after it.
           process.stdin.read();
