@@ -126,7 +126,7 @@ const mainRows = (app: App, { transcript }: Layout): ReadonlyArray<Row> => {
 
 const actionRows = (app: App, { action }: Layout): ReadonlyArray<Row> => {
   const width = Math.max(1, action.width - 4);
-  const bare = action.height < 4;
+  const bare = action.height < 8;
   const rows = actionContent(app, width, bare ? action.height : action.height - 2);
   return Array.from({ length: action.height }, (_, index) =>
     fillOn([span("  "), ...(rows[bare ? index : index - 1] ?? emptyRow)], action.width, "panel")

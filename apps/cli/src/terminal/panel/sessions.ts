@@ -35,6 +35,9 @@ export interface Sessions {
 /** Most that one deletion takes. The store's own limit. */
 export const mostDeleted = 100;
 
+/** Events of a session in which something happened. Ours: settings alone are fewer. */
+const fewestEvents = 10;
+
 export const sessionsOf = (workspace: string, open: SessionId | undefined): Sessions => ({
   rows: undefined,
   workspace,
@@ -50,6 +53,8 @@ export const sessionsOf = (workspace: string, open: SessionId | undefined): Sess
 export const shownSessions = (sessions: Sessions): ReadonlyArray<SessionRow> => {
   const words = sessions.filter.toLowerCase().split(/\s+/);
   return (sessions.rows ?? []).filter((each) => {
+    // One that was opened and left again is no session to go on with.
+    if (each.preview === "" && each.events < fewestEvents && each.id !== sessions.open) return false;
     if (!sessions.everywhere && each.workspace !== sessions.workspace) return false;
     const text = `${each.id} ${each.workspace} ${each.mode} ${each.model} ${each.preview}`.toLowerCase();
     return words.every((word) => text.includes(word));
