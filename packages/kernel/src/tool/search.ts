@@ -2,8 +2,9 @@
  * `search`: a regular expression over the workspace's files. Ripgrep, run as a fixed program in a read-only sandbox, so
  * that what a command can't read, a search can't find.
  */
+import { FileSystem } from "@effect/platform";
 import { TokenEstimator } from "@latch/protocol";
-import { Effect, Schema } from "effect";
+import { Effect, Option, Schema } from "effect";
 import { maxMatchesPerFile, maxSearchResults, searchResults } from "../files/defaults.ts";
 import { FileAccess } from "../files/file-access.ts";
 import { collect } from "../files/fixed-command.ts";
@@ -38,6 +39,7 @@ const flags: ReadonlyArray<string> = [
 
 export const make = Effect.gen(function* () {
   const access = yield* FileAccess;
+  const fs = yield* FileSystem.FileSystem;
   const files = yield* WorkspaceFiles;
   const backend = yield* ExecutionBackend;
   const estimator = yield* TokenEstimator;
@@ -46,6 +48,31 @@ export const make = Effect.gen(function* () {
   const hidden = within(access.workspace, access.stateDirectory)
     ? [`--glob=!**/${relative(access.workspace, access.stateDirectory)}/**`]
     : [];
+
+  /** A second name of a protected file looks like any other to a program; here it is found out. */
+  const isProtected = (path: string, profile: SandboxProfile) =>
+    files.locate(path, profile).pipe(
+      Effect.flatMap((located) => Effect.scoped(files.open(located))),
+      Effect.match({ onFailure: ({ reason }) => reason === "protected", onSuccess: () => false })
+    );
+
+  const severalNames = (path: string) =>
+    fs.stat(`${access.workspace}/${path}`).pipe(
+      Effect.map(({ nlink }) => Option.getOrElse(nlink, () => 1) > 1),
+      Effect.orElseSucceed(() => false)
+    );
+
+  const allowed = Effect.fn("Search.allowed")(function* (
+    lines: ReadonlyArray<string>,
+    profile: SandboxProfile
+  ) {
+    const hiding = yield* Effect.filter([...new Set(lines.map(pathOf))], (path) =>
+      Effect.flatMap(severalNames(path), (several) =>
+        several ? isProtected(path, profile) : Effect.succeed(false)
+      )
+    );
+    return hiding.length === 0 ? lines : lines.filter((line) => !hiding.includes(pathOf(line)));
+  });
 
   return tool({
     name: "search",
@@ -71,7 +98,7 @@ export const make = Effect.gen(function* () {
             output: `search failed: ${found.stderr.trim() || `ripgrep ended with ${found.code}`}`
           });
         }
-        const lines = matches(decodeForDisplay(found.bytes));
+        const lines = yield* allowed(matches(decodeForDisplay(found.bytes)), profile);
         return {
           output: searchPage({
             lines,
@@ -95,11 +122,14 @@ const matches = (stdout: string): ReadonlyArray<string> =>
         .split("\n")
         .map((line) => line.replace(/^\.\//, ""));
 
+/** The file of a match. */
+const pathOf = (line: string): string => line.slice(0, Math.max(0, line.search(/:\d+:/)));
+
 /** Whether some file has as many matches as are taken of one: there may be more. */
 const isCapped = (lines: ReadonlyArray<string>): boolean => {
   const counts = new Map<string, number>();
   for (const line of lines) {
-    const path = line.slice(0, Math.max(0, line.search(/:\d+:/)));
+    const path = pathOf(line);
     const count = (counts.get(path) ?? 0) + 1;
     if (count >= maxMatchesPerFile) return true;
     counts.set(path, count);

@@ -3,6 +3,7 @@ import { isReadable, listDirectory, listNames, look, lookAll, type PathFact } fr
 import { contains } from "../path/within.ts";
 import { credentialCandidates, systemCredentials } from "../profile/credential-paths.ts";
 import type { Settings } from "../settings.ts";
+import { aliasesOf, currentMounts } from "./mounts.ts";
 
 /**
  * Where credentials may be: the same for every command, so put together once. Those below the home are kept by their
@@ -50,6 +51,12 @@ const withLinked = (facts: ReadonlyArray<PathFact>): ReadonlyArray<PathFact> => 
   ...facts.flatMap(linkedFrom).filter(({ kind }) => kind !== "directory")
 ];
 
+/** With every other path at which the same files are mounted. */
+const withAliases = (facts: ReadonlyArray<PathFact>): ReadonlyArray<PathFact> => {
+  const mounts = currentMounts();
+  return [...facts, ...lookAll(facts.flatMap(({ real }) => aliasesOf(mounts, real)))];
+};
+
 /** A link or a variable that names everything hides nothing: hiding it would leave no machine to work on. */
 const hideable =
   (home: string) =>
@@ -58,7 +65,7 @@ const hideable =
 
 /** `home` is the resolved one. */
 export const surveyCredentials = (candidates: Candidates, home: string): ReadonlyArray<PathFact> =>
-  withLinked(lookAll(possible(candidates))).filter(hideable(home));
+  withAliases(withLinked(lookAll(possible(candidates)))).filter(hideable(home));
 
 export interface State {
   readonly directories: ReadonlyArray<PathFact>;
@@ -71,6 +78,7 @@ export const surveyState = (settings: Settings, home: string): State | { readonl
   const found = settings.stateDirectories.map((path) => ({ path, fact: look(path) }));
   const unresolved = found.find(({ fact }) => fact?.kind !== "directory");
   if (unresolved !== undefined) return { unresolved: unresolved.path };
-  const directories = found.flatMap(({ fact }) => fact ?? []);
+  const named = found.flatMap(({ fact }) => fact ?? []);
+  const directories = [...named, ...withAliases(named).slice(named.length).filter(hideable(home))];
   return { directories, linked: directories.flatMap(linkedFrom).filter(hideable(home)) };
 };
