@@ -24,6 +24,10 @@ export const maxHeldEntries = 64;
 /** Largest log that is one JSON document, in bytes: it must be read whole. Ours. */
 export const maxWholeFileBytes = 256 * 1024 * 1024;
 
+/** Prepared notes of a workspace that are read, and the size of one at most. Ours: an engine loads a few thousand tokens of them. */
+export const warmArtifactsRead = 64;
+export const warmArtifactBytes = 64 * 1024;
+
 /** Unreadable lines of a log that are named one by one; the rest are counted. Ours: one screen. */
 export const namedProblems = 20;
 

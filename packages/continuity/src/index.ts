@@ -2,4 +2,4 @@
 export { engineName, layer } from "./engine/continuity.ts";
 export { layerTokenEstimator, type TokenizerFamily, tokenizerFamily } from "./estimate/index.ts";
 export { excerptOf, recallOriginals } from "./recall/index.ts";
-export { renderStats, statsReport } from "./report/index.ts";
+export { renderStats } from "./report/index.ts";

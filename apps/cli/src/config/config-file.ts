@@ -104,7 +104,13 @@ export const ConfigFile = Schema.Struct({
       outside_workspace: optional(Schema.Literal("ask", "deny"))
     })
   ),
-  context: optional(Schema.Struct({ recent_tokens: optional(count), reserve_tokens: optional(count) })),
+  context: optional(
+    Schema.Struct({
+      recent_tokens: optional(count),
+      reserve_tokens: optional(count),
+      cold_history: optional(Schema.Boolean)
+    })
+  ),
   failure: optional(
     Schema.Struct({
       retry_budget: optional(count),

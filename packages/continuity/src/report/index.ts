@@ -1,2 +1,2 @@
 /** A request's make-up, to be read. */
-export { renderStats, statsReport } from "./stats-report.ts";
+export { renderStats } from "./stats-report.ts";

@@ -4,13 +4,6 @@ import { type ContextStats, cacheMetrics, type Usage } from "@latch/protocol";
 const ratio = (part: number | undefined, whole: number | undefined): number | null =>
   part === undefined || whole === undefined || whole <= 0 ? null : part / whole;
 
-/** The report as data. */
-export const statsReport = (stats: ContextStats, usage?: Usage) => ({
-  estimate: true,
-  stats,
-  cache: cacheMetrics(stats, usage)
-});
-
 /** The report as a table, every number an estimate until the provider reported. */
 export const renderStats = (stats: ContextStats, usage?: Usage): string => {
   const cache = cacheMetrics(stats, usage);

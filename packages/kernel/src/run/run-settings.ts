@@ -1,5 +1,5 @@
 /** What an operator has settled for the runs of one session. What a person may change meanwhile is in the session's state. */
-import type { Mode, PermissionMode, Safety } from "@latch/protocol";
+import type { Mode, PermissionMode, Safety, WarmArtifact } from "@latch/protocol";
 import { Context } from "effect";
 
 export interface RunSettingsValues {
@@ -15,6 +15,8 @@ export interface RunSettingsValues {
   readonly maxModelTurns: number | null;
   readonly reserveTokens: number;
   readonly recentTokens: number;
+  /** Notes that the workspace has prepared; absent for none. */
+  readonly warm?: ReadonlyArray<WarmArtifact>;
   /** `permissions.outside_workspace`: whether a write outside the workspace may be asked for at all. */
   readonly outsideWorkspace: "ask" | "deny";
   /** `permissions.workspace_write`: whether anything may write the workspace. */

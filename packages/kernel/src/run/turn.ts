@@ -81,7 +81,7 @@ const contextRequest = Effect.fn("Run.contextRequest")(function* (input: TurnInp
     ...(input.query === undefined ? {} : { query: input.query }),
     extensionContext: "",
     ...(input.reground === undefined ? {} : { reground: input.reground }),
-    warm: [],
+    warm: settings.warm ?? [],
     budget: {
       windowTokens: descriptor.contextWindowTokens ?? contextWindowTokens,
       reserveTokens: settings.reserveTokens,

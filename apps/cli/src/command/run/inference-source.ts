@@ -43,7 +43,7 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
       session,
       provider: profile.provider,
       model: profile.model,
-      coldHistoryTool,
+      coldHistoryTool: config.values.context?.cold_history === false ? undefined : coldHistoryTool,
       options: config.values.context ?? {}
     });
     return Layer.mergeAll(

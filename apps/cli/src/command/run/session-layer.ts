@@ -23,6 +23,7 @@ import type { Announcer } from "./announcer.ts";
 import { inferenceSourceLayer } from "./inference-source.ts";
 import { runSettings } from "./run-settings.ts";
 import type { Selected } from "./selection.ts";
+import { warmArtifacts } from "./warm-artifacts.ts";
 
 export interface SessionPlan {
   readonly config: LoadedConfig;
@@ -38,6 +39,7 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
   const { config, selected, profile } = plan;
   const source = yield* inferenceSourceLayer(config, selected.session);
   const ripgrep = yield* ripgrepPath;
+  const warm = yield* Effect.provide(warmArtifacts(selected.workspace), machineLayer);
 
   const history = sessionHistoryLayer(selected.session);
   const inference = Layer.provide(
@@ -45,7 +47,7 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
     Layer.provide(source, Layer.merge(history, credentialLayer(config)))
   );
   const ports = Layer.mergeAll(
-    Layer.succeed(RunSettings, runSettings(config.values, plan.controls)),
+    Layer.succeed(RunSettings, runSettings(config.values, plan.controls, warm)),
     history,
     fileAccess(config, selected.workspace, ripgrep),
     sandboxLayer(config),

@@ -257,6 +257,7 @@ const help: Readonly<Record<string, string>> = {
   "permissions.outside_workspace": "what becomes of operations outside the workspace",
   "context.recent_tokens": "how much recent conversation a request carries at most",
   "context.reserve_tokens": "what is kept free for the answer",
+  "context.cold_history": "whether the model is told of older turns and how to fetch them",
   "failure.retry_budget": "how often the same failure may be tried again",
   "failure.stagnation_budget": "how many turns without news are let pass",
   "failure.max_model_turns": "requests of one run at most; off by default",
