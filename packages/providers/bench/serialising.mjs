@@ -6,6 +6,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import OpenAI from "openai";
 import { wireInUse } from "../src/adapter/wire-table.ts";
+import { bodyBytes } from "../src/wire/body-bytes.ts";
 import { best, perSecond } from "./timing.mjs";
 
 /** A long tool loop: `turns` answers with a call each, results of a few kilobytes as source files are. */
@@ -160,7 +161,7 @@ export const measureSerialising = async () => {
     const { write } = wireInUse(wire);
     const bytes = Buffer.byteLength(write(outgoing));
     const [our, sdk] = await best(
-      () => Buffer.from(write(outgoing), "utf8"),
+      () => bodyBytes(write(outgoing)),
       () => theirs[wire](messages)
     );
     if (Math.abs(sent.bytes - bytes) > bytes / 10)

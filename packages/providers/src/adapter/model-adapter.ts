@@ -11,6 +11,7 @@ import { connectionPool } from "../http/connection-pool.ts";
 import { defaultDeadlines } from "../http/deadlines.ts";
 import { post } from "../http/exchange.ts";
 import { redact } from "../http/redact.ts";
+import { bodyBytes } from "../wire/body-bytes.ts";
 import type { WireFailure } from "../wire/wire-failure.ts";
 import type { AdapterOptions } from "./adapter-options.ts";
 import { answerEvents } from "./answer-events.ts";
@@ -120,7 +121,7 @@ const exchange = (
       {
         url: endpoint(base, wire.route.path(base.pathname, descriptor.model)),
         headers,
-        body: Buffer.from(body, "utf8"),
+        body: bodyBytes(body),
         agent
       },
       deadlines

@@ -14,7 +14,9 @@ export const callArguments = (text: string): JsonText => {
     return new JsonText(writeJson({ [unparsedMember]: text }));
   }
   // An escaped half of a surrogate pair is legal JSON here and refused there; a raw one is worse.
-  return /\\u[dD]|\p{Surrogate}/u.test(text) ? new JsonText(writeJson(value)) : new JsonText(text);
+  return /\\u[dD]/.test(text) || !text.isWellFormed()
+    ? new JsonText(writeJson(value))
+    : new JsonText(text, value);
 };
 
 const parsed = (text: string): unknown => {
