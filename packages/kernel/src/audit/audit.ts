@@ -6,6 +6,7 @@ import * as EvidenceRules from "./evidence-rules.ts";
 import * as LogRules from "./log-rules.ts";
 import * as PermissionRules from "./permission-rules.ts";
 import type { AnyRule, Runner } from "./rule.ts";
+import * as RunRules from "./run-rules.ts";
 import * as ToolRules from "./tool-rules.ts";
 
 /** Every rule there is, in the order they are reported. */
@@ -15,6 +16,8 @@ export const rules: ReadonlyArray<AnyRule> = [
   LogRules.runsDoNotOverlap,
   LogRules.requestsFit,
   LogRules.epochsAdvance,
+  RunRules.nothingBetweenCallAndResult,
+  RunRules.nothingChangesWhileLooking,
   ToolRules.oneTerminalResult,
   ToolRules.onlyStartedCallsComplete,
   PermissionRules.permissionsArePairs,

@@ -4,6 +4,7 @@
  */
 import { Generation, type Payload, type Sequence } from "@latch/protocol";
 import { Effect, Option, Schema } from "effect";
+import { alwaysSucceeds } from "../policy/shell/exit-status.ts";
 import type { ArtifactStore } from "../port/artifact-store.ts";
 import type { ExecutionBackend } from "../port/execution-backend.ts";
 import { WorkspaceLog } from "../port/workspace-log.ts";
@@ -60,6 +61,13 @@ export const make = Effect.gen(function* () {
           return yield* new ToolRefused({
             failure: "bad_arguments",
             output: "validate needs a requirement and a command that are not blank"
+          });
+        }
+        const vain = alwaysSucceeds(args.command);
+        if (vain !== undefined) {
+          return yield* new ToolRefused({
+            failure: "bad_arguments",
+            output: `not run: this command exits with 0 whatever it finds, so it would prove nothing: ${vain}. Let the check's own exit status through, and join commands with &&. No evidence was recorded`
           });
         }
         yield* processes.reconcile;

@@ -164,6 +164,22 @@ describe("the audit", () => {
           }
         ])
     ],
+    [
+      "the user's words stand between a call and its result",
+      "nothing_between_call_and_result",
+      () =>
+        edited((payloads) =>
+          payloads.flatMap(
+            (payload): ReadonlyArray<Payload> =>
+              payload.type === "tool_started" ? [payload, { type: "user_message", text: "stop" }] : [payload]
+          )
+        )
+    ],
+    [
+      "a file is changed where only looking is allowed",
+      "nothing_changes_while_looking",
+      () => change("mode_changed", () => ({ type: "mode_changed", mode: "plan" }))
+    ],
     ["an epoch goes back", "epochs_advance", () => logOf([epoch(2), kernelContext(2, 1), epoch(1)])],
     [
       "a kernel message is older than the one before",
@@ -197,8 +213,15 @@ describe("the audit", () => {
     ]
   ];
 
-  it.each(tampered)("names what is wrong when %s", (_, rule, tamper) => {
-    expect(broken(tamper())).toContain(rule);
+  it.each(tampered)("names what is wrong when %s, and the first event at which it is", (_, rule, tamper) => {
+    const forged = tamper();
+    const found = audit(forged).violations.find((violation) => violation.rule === rule);
+    expect(broken(forged)).toContain(rule);
+    const at = forged.findIndex(({ sequence }) => sequence === found?.sequence);
+    expect(forged[at]?.payload.type).toBe(found?.kind);
+    // Without that event and what follows, the log keeps the rule; with it, it does not.
+    expect(broken(forged.slice(0, at))).not.toContain(rule);
+    expect(broken(forged.slice(0, at + 1))).toContain(rule);
   });
 
   it("has a tampered log for every rule", () => {

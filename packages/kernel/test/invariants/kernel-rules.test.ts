@@ -101,6 +101,9 @@ describe("a hard refusal", () => {
   it("is the same under every profile, whoever would approve", async () => {
     const calls = [
       call("shell", { command: "sudo rm -rf /" }),
+      // Each of the two by itself as well: one refusal must not stand in for the other.
+      call("shell", { command: "sudo ls" }),
+      call("shell", { command: "rm -rf src" }),
       call("shell", { command: "git reset --hard", capabilities: ["destructive"] }),
       call("write", { path: "/etc/passwd", content: "" }),
       call("launch_missiles", {})
@@ -111,7 +114,7 @@ describe("a hard refusal", () => {
         answers: [{ calls }, { text: "oh" }]
       });
       await run("go");
-      expect(eventsOf(memory, "tool_failed")).toHaveLength(4);
+      expect(eventsOf(memory, "tool_failed")).toHaveLength(calls.length);
       expect(eventsOf(memory, "tool_started")).toEqual([]);
       expect(ran).toEqual([]);
     }

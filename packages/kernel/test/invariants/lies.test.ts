@@ -133,6 +133,18 @@ describe("a model that lies never reaches verified", () => {
     );
   });
 
+  it.each(["npm test || true", "npm test; echo done", "npm test &"])(
+    "by a check that passes whatever it finds: %s",
+    async (command) => {
+      const { completion, memory } = await outcome(
+        [{ calls: [write, validate(command), complete] }, { calls: [complete] }],
+        { behave: () => ({ exit: 0 }) }
+      );
+      expect(completion).toBe("implemented_not_verified");
+      expect(eventsOf(memory, "validation_result", "evidence_created")).toEqual([]);
+    }
+  );
+
   it("by validating one thing and requiring another", async () => {
     const { completion } = await outcome([
       { calls: [write, call("task_update", { required_validations: ["the tests pass"] })] },

@@ -75,7 +75,7 @@ describe("a session whose process dies", () => {
       expect(effects(next.ran), where).toEqual([]);
       expectWhole(memory, where);
     }
-  }, 60_000);
+  }, 120_000);
 
   it("whose store refuses at some append stops with that error, and resumes clean when it no longer does", async () => {
     const workspace = aFolder();
@@ -100,7 +100,7 @@ describe("a session whose process dies", () => {
       expect(whole.events.slice(0, before.length), where).toEqual(before);
       expectWhole(whole, where);
     }
-  }, 60_000);
+  }, 120_000);
 });
 
 const expectWhole = (memory: MemoryStore, where: string) => {
