@@ -111,5 +111,6 @@ export const steady = (screen: string): string =>
     .replace(/#[0-9a-f]{8}\b/g, "#XXXXXXXX")
     .replace(/≈[\d.]+k?(?:(?:\/| of )[\d.]+k)?|\b\d+%/g, (figures) => figures.replace(/\d/g, "N"))
     .replace(/[█░]/g, "░")
+    .replace(/\b\d+(?= events)/g, (count) => "N".repeat(count.length))
     .replace(/\b127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
     .replace(/[●○](?= (?:Running|Inspecting|Validating|Editing))/g, "●");

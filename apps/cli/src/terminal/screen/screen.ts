@@ -34,11 +34,12 @@ export class Screen extends Context.Tag("@latch/cli/Screen")<
 const size = (): Size => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
 
 /** Writes past everything that is queued or closed: for the end, when nothing else can be relied on. */
-const writeAtOnce = (bytes: string): void => {
+const writeAtOnce = (bytes: string): "written" | "gone" => {
   try {
     writeSync(1, bytes);
+    return "written";
   } catch {
-    // There is no terminal any more; then there is nothing to give back.
+    return "gone";
   }
 };
 
@@ -68,17 +69,16 @@ const make = (modes: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
       }, escapePatienceMillis);
     };
     const onResize = (): void => tell({ type: "size", size: size() });
-    const onGone = (): void => {
-      // Node insists on restoring a terminal when it ends, and aborts where there is none any more.
-      process.once("exit", () => process.kill(process.pid, "SIGKILL"));
-      ours = false;
-      tell({ type: "gone" });
-    };
     const restore = (): void => {
       if (!ours) return;
       ours = false;
-      writeAtOnce(leave(modes));
-      raw(false);
+      if (writeAtOnce(leave(modes)) === "written") raw(false);
+      // Node insists on restoring a terminal when it ends, and aborts where there is none any more.
+      else process.once("exit", () => process.kill(process.pid, "SIGKILL"));
+    };
+    const onGone = (): void => {
+      restore();
+      tell({ type: "gone" });
     };
     const onContinue = (): void => {
       if (ours) take();

@@ -1,0 +1,174 @@
+import {
+  Capability,
+  type OutputContent,
+  PermissionId,
+  SessionId,
+  type SessionInput,
+  WorkspacePath
+} from "@latch/protocol";
+import { describe, expect, it } from "vitest";
+import { type App, initialApp } from "../../../src/terminal/app/app.ts";
+import type { Demand, Message } from "../../../src/terminal/app/message.ts";
+import { update } from "../../../src/terminal/app/update.ts";
+import { view } from "../../../src/terminal/app/view.ts";
+import { rowText } from "../../../src/terminal/cell/span.ts";
+
+/** Plays messages at their times; what was asked for comes with the app. */
+const play = (
+  start: App,
+  ...messages: ReadonlyArray<Message | number>
+): readonly [App, ReadonlyArray<Demand>] => {
+  let app = start;
+  const demands: Array<Demand> = [];
+  for (const message of messages) {
+    if (typeof message === "number") {
+      app = { ...app, now: app.now + message };
+      continue;
+    }
+    const [next, asked] = update(app, message);
+    app = next;
+    demands.push(...asked);
+  }
+  return [app, demands];
+};
+
+const said = (content: OutputContent, at = 1_000): Message => ({ type: "said", said: { ...content, at } });
+const key = (name: string): Message => ({ type: "input", event: { type: "key", key: name } });
+const text = (words: string): Message => ({ type: "input", event: { type: "text", text: words } });
+const inputs = (demands: ReadonlyArray<Demand>): ReadonlyArray<SessionInput> =>
+  demands.flatMap((demand) => (demand.type === "say" ? [demand.input] : []));
+
+const requestId = PermissionId.make("00000000-0000-4000-8000-000000000001");
+const question = said({
+  type: "question",
+  question: {
+    requestId,
+    tool: "shell",
+    operation: "rm -rf \u202ebuild",
+    isCommand: true,
+    capabilities: [Capability.literals[0]],
+    externalRoots: [],
+    reason: "it deletes",
+    always: ["rm -rf build"]
+  }
+});
+const opened = said({
+  type: "opened",
+  session: SessionId.make("00000000-0000-4000-8000-000000000002"),
+  workspace: WorkspacePath.make("/work/place"),
+  resumed: false
+});
+const status = (now: "idle" | "running" | "cancelling"): Message => said({ type: "status", status: now });
+
+const app = initialApp({ columns: 100, rows: 30 }, 1_000, {
+  commands: [
+    { name: "help", usage: "", description: "Keys and commands", whileRunning: true },
+    { name: "mode", usage: "", description: "", whileRunning: false }
+  ],
+  version: "test"
+});
+const idle = play(app, opened, status("idle"))[0];
+const running = play(idle, status("running"))[0];
+const screen = (shown: App): string => view(shown).rows.map(rowText).join("\n");
+
+describe("a question", () => {
+  it("is not answered by a key that was on its way when it appeared", () => {
+    expect(inputs(play(running, question, 100, text("y"))[1])).toEqual([]);
+    expect(inputs(play(running, question, 100, key("enter"))[1])).toEqual([]);
+  });
+
+  it("is answered once it has been in view", () => {
+    expect(inputs(play(running, question, 600, text("y"))[1])).toEqual([
+      { type: "decide", requestId, decision: "once" }
+    ]);
+    expect(inputs(play(running, question, 600, key("down"), key("enter"))[1])).toEqual([
+      { type: "decide", requestId, decision: "always" }
+    ]);
+    expect(inputs(play(running, question, 600, text("n"))[1])).toEqual([
+      { type: "decide", requestId, decision: "deny" }
+    ]);
+  });
+
+  it("is not answered by what is being written: Enter sends that", () => {
+    const [, demands] = play(running, text("no, wait"), question, 900, text("y"), key("enter"));
+    expect(inputs(demands)).toEqual([{ type: "submit", text: "no, waity" }]);
+  });
+
+  it("is denied by Escape, and the run is stopped by Ctrl+C", () => {
+    expect(inputs(play(running, question, key("escape"))[1])).toEqual([
+      { type: "decide", requestId, decision: "deny" }
+    ]);
+    expect(inputs(play(running, question, key("ctrl+c"))[1])).toEqual([{ type: "cancel" }]);
+  });
+
+  it("says what exactly is asked, with what hides in it spelled out", () => {
+    expect(screen(play(running, question)[0])).toContain("$ rm -rf ⟨U+202E⟩build");
+  });
+});
+
+describe("Ctrl+C", () => {
+  it("stops a run that is on, whatever is in front", () => {
+    expect(inputs(play(running, key("ctrl+c"))[1])).toEqual([{ type: "cancel" }]);
+    expect(
+      inputs(play(running, said({ type: "command", name: "help", argument: "" }), key("ctrl+c"))[1])
+    ).toEqual([{ type: "cancel" }]);
+  });
+
+  it("clears what is written first, which can be brought back, and quits then", () => {
+    const [cleared, none] = play(idle, text("a long thought"), key("ctrl+c"));
+    expect(none).toEqual([]);
+    expect(cleared.composer.text).toBe("");
+    expect(play(cleared, key("ctrl+z"))[0].composer.text).toBe("a long thought");
+    expect(inputs(play(cleared, key("ctrl+c"))[1])).toEqual([{ type: "quit" }]);
+  });
+
+  it("does not quit right after it has stopped a run", () => {
+    const stopped = play(running, key("ctrl+c"), status("cancelling"), status("idle"))[0];
+    expect(inputs(play(stopped, 200, key("ctrl+c"))[1])).toEqual([]);
+    expect(inputs(play(stopped, 2_000, key("ctrl+c"))[1])).toEqual([{ type: "quit" }]);
+  });
+});
+
+describe("what is written", () => {
+  it("is given back when it could not be said", () => {
+    const [back] = play(idle, text("new"), said({ type: "returned", texts: ["first", "second"] }));
+    expect(back.composer.text).toBe("first\nsecond\nnew");
+  });
+
+  it("waits while nothing is configured, and setup opens instead", () => {
+    const unset = play(app, said({ type: "unopened", problem: "no provider", needsSetup: true }))[0];
+    const [kept, demands] = play(unset, text("hello"), key("enter"));
+    expect(kept.composer.text).toBe("hello");
+    expect(demands).toEqual([{ type: "open_setup" }]);
+  });
+
+  it("completes a command, and runs it where nothing more is needed", () => {
+    expect(play(idle, text("/he"), key("tab"))[0].composer.text).toBe("/help ");
+    expect(inputs(play(idle, text("/he"), key("enter"))[1])).toEqual([{ type: "submit", text: "/help" }]);
+    expect(play(idle, text("/mo"), key("enter"))[0].overlay?.type).toBe("choose");
+  });
+});
+
+describe("the screen", () => {
+  it("has every row within the width at any size, with whatever is in front", () => {
+    for (const [columns, rows] of [
+      [200, 50],
+      [80, 24],
+      [40, 12],
+      [20, 5],
+      [8, 2],
+      [1, 1]
+    ] as const) {
+      for (const each of [
+        idle,
+        running,
+        play(running, question)[0],
+        play(idle, text("/"))[0],
+        play(idle, key("ctrl+r"))[0]
+      ]) {
+        const frame = view({ ...each, size: { columns, rows } });
+        expect(frame.rows).toHaveLength(rows);
+      }
+    }
+  });
+});
