@@ -48,3 +48,8 @@ for (const name of parts) {
   console.log(`\n# ${name}`);
   execFileSync(process.execPath, [file], { stdio: "inherit" });
 }
+
+console.log("\n# terminal");
+execFileSync(process.execPath, [new URL("../apps/cli/bench/terminal.mjs", import.meta.url).pathname], {
+  stdio: "inherit"
+});

@@ -46,10 +46,22 @@ export const span = (text: string, style: Style = plain): Span => ({ text, style
 /** A row of one text. */
 export const row = (text: string, style: Style = plain): Row => (text === "" ? emptyRow : [{ text, style }]);
 
+/** Widths of spans that were drawn before: what is drawn again is the same object. */
+const measured = new WeakMap<Span, number>();
+
+/** Columns that a span takes. */
+export const spanWidth = (each: Span): number => {
+  const before = measured.get(each);
+  if (before !== undefined) return before;
+  const width = textWidth(each.text);
+  measured.set(each, width);
+  return width;
+};
+
 /** Columns that a row takes. */
 export const rowWidth = (spans: Row): number => {
   let width = 0;
-  for (const { text } of spans) width += textWidth(text);
+  for (const each of spans) width += spanWidth(each);
   return width;
 };
 

@@ -7,6 +7,13 @@ import stringWidth from "string-width";
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const printableAscii = /^[\x20-\x7e]*$/;
 
+/**
+ * Texts of scripts and signs in which every character stands by itself: Latin, Greek, Cyrillic, punctuation, arrows,
+ * mathematics, boxes, kana and Han. Nothing in them joins or combines, so they need no segmenter, which is slow.
+ */
+const separate =
+  /^[\x20-\x7e\u00a1-\u00a8\u00aa-\u00ac\u00af-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u203b\u2190-\u2193\u2200-\u22ff\u2500-\u25a9\u25cb\u25cf\u3000-\u3029\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60]*$/;
+
 /** Widths that were asked for before. Texts repeat their characters. */
 const known = new Map<string, number>();
 const mostKnown = 8192;
@@ -15,7 +22,7 @@ export const isPlain = (text: string): boolean => printableAscii.test(text);
 
 /** A text's graphemes, in order. */
 export const graphemes = (text: string): ReadonlyArray<string> =>
-  isPlain(text) ? text.split("") : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  separate.test(text) ? text.split("") : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Columns of one grapheme. */
 export const graphemeWidth = (grapheme: string): number => {

@@ -4,7 +4,7 @@
  */
 import { emptyRow, type Row } from "../cell/span.ts";
 import type { Block } from "./block.ts";
-import { blockStarts, parse } from "./parse.ts";
+import { parse, partStarts, type Start } from "./parse.ts";
 import { blockRows, gap } from "./rows.ts";
 
 interface Part {
@@ -18,6 +18,8 @@ export interface Document {
   readonly settled: ReadonlyArray<Part>;
   /** Where the open one begins. */
   readonly openFrom: number;
+  /** Its number, where it is an item of a numbered list. */
+  readonly openNumber: number | undefined;
   readonly open: Part;
 }
 
@@ -25,6 +27,7 @@ export const emptyDocument: Document = {
   text: "",
   settled: [],
   openFrom: 0,
+  openNumber: undefined,
   open: { source: "", blocks: [] }
 };
 
@@ -34,17 +37,43 @@ export const documentOf = (before: Document, text: string): Document => {
   const grown = text.startsWith(before.text);
   const from = grown ? before.openFrom : 0;
   const rest = text.slice(from);
-  const starts = blockStarts(rest);
+  const starts = renumbered(partStarts(rest), grown ? before.openNumber : undefined);
   const settled: Array<Part> = [...(grown ? before.settled : [])];
   starts.forEach((start, index) => {
     const end = starts[index + 1];
-    if (end !== undefined) settled.push(partOf(rest.slice(start, end)));
+    if (end !== undefined) settled.push(partOf(rest.slice(start.at, end.at), start.number));
   });
-  const last = starts.at(-1) ?? 0;
-  return { text, settled, openFrom: from + last, open: partOf(rest.slice(last)) };
+  const last = starts.at(-1);
+  const at = last?.at ?? 0;
+  return {
+    text,
+    settled,
+    openFrom: from + at,
+    openNumber: last?.number,
+    open: partOf(rest.slice(at), last?.number)
+  };
 };
 
-const partOf = (source: string): Part => ({ source, blocks: parse(source) });
+/** Items that go on with a list are numbered after those that are settled. */
+const renumbered = (starts: ReadonlyArray<Start>, first: number | undefined): ReadonlyArray<Start> => {
+  if (first === undefined || starts[0]?.number === undefined) return starts;
+  const shift = first - starts[0].number;
+  const other = starts.findIndex(({ number }) => number === undefined);
+  return starts.map((start, index) =>
+    start.number === undefined || (other >= 0 && index > other)
+      ? start
+      : { ...start, number: start.number + shift }
+  );
+};
+
+const partOf = (source: string, number: number | undefined): Part => ({
+  source,
+  blocks: parse(source).map((block) =>
+    block.type === "list" && block.from !== undefined && number !== undefined
+      ? { ...block, from: number }
+      : block
+  )
+});
 
 const laidOut = new WeakMap<Part, { readonly width: number; readonly rows: ReadonlyArray<Row> }>();
 

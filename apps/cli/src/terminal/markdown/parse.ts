@@ -8,15 +8,37 @@ import { inlineLines } from "./inline.ts";
 
 const reader = new MarkdownIt({ html: false, linkify: false });
 
-/** Where the top-level blocks of a text begin, as offsets. Whatever is appended later can change only the last one. */
-export const blockStarts = (text: string): ReadonlyArray<number> => {
+export interface Start {
+  /** Offset into the text. */
+  readonly at: number;
+  /** The number of an item of a numbered list, which it can't know by itself. */
+  readonly number: number | undefined;
+}
+
+/**
+ * Where the top-level parts of a text begin: its blocks, and the items of its lists one by one, since a list may go on
+ * for as long as the text does. Whatever is appended later can change only the last one.
+ */
+export const partStarts = (text: string): ReadonlyArray<Start> => {
   const lines: Array<number> = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines.push(at + 1);
   const tokens: Array<Token> = [];
   reader.block.parse(normal(text), reader, {}, tokens);
-  return tokens.flatMap(({ level, nesting, map }) =>
-    level === 0 && nesting >= 0 && map !== null ? [lines[map[0]] ?? text.length] : []
-  );
+  const starts: Array<Start> = [];
+  let next: number | undefined;
+  for (const token of tokens) {
+    const { level, nesting, map, type } = token;
+    if (map === null || nesting < 0) continue;
+    const at = lines[map[0]] ?? text.length;
+    if (level === 0 && type === "ordered_list_open") next = Number(attribute(token, "start") ?? 1);
+    else if (level === 0 && type === "bullet_list_open") next = undefined;
+    else if (level === 0) starts.push({ at, number: undefined });
+    else if (level === 1 && type === "list_item_open") {
+      starts.push({ at, number: next });
+      if (next !== undefined) next += 1;
+    }
+  }
+  return starts;
 };
 
 export const parse = (text: string): ReadonlyArray<Block> =>

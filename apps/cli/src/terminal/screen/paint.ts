@@ -6,7 +6,7 @@
  * whoever wrote it; none is let through, whatever the layers above did.
  */
 import { fitRow } from "../cell/fit.ts";
-import type { Row } from "../cell/span.ts";
+import { type Row, spanWidth } from "../cell/span.ts";
 import { isPlain, textWidth } from "../cell/width.ts";
 import type { Theme } from "../theme/theme.ts";
 import type { Frame, Size } from "./frame.ts";
@@ -54,9 +54,10 @@ const draw = (row: Row, columns: number, theme: Theme): string => {
   let out = careful ? `${reset}\u001b[2K` : "";
   let column = 0;
   let doubtful = false;
-  for (const { text, style } of fitted) {
+  for (const each of fitted) {
+    const { text, style } = each;
     const words = harmless(text);
-    const width = textWidth(words);
+    const width = words === text ? spanWidth(each) : textWidth(words);
     if (width === 0) continue;
     const codes = theme.sgr(style);
     out += `${doubtful ? `\u001b[${column + 1}G` : ""}${codes}${words}${codes === "" ? "" : reset}`;
