@@ -3,7 +3,7 @@
  * disturbance only ever slows.
  */
 
-const runs = 20;
+const runs = 15;
 
 const timed = async (run) => {
   // What the other left behind is not this one's to sweep.
