@@ -108,7 +108,7 @@ describe("a fault of the machine or the config", () => {
       await latch({ args: ["-p", "x", "--attach", "note.png"], home: latchHome, cwd: place }),
       2,
       "note.png",
-      "PNG, JPEG or WebP"
+      "PNG, JPEG and WebP"
     );
     const engine = scriptedHome(turns, '[layers]\ncontext_engine = "./absent.mjs"\n');
     clear(await latch({ args: ["-p", "x"], home: engine }), 2, "absent.mjs");
