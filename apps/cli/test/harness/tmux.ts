@@ -21,6 +21,8 @@ export interface Terminal {
   readonly coloured: () => string;
   /** Waits until the screen shows this, and returns it. */
   readonly until: (shown: string | RegExp, absent?: string) => Promise<string>;
+  /** The steady screen, once it has stopped changing: what is heard one after another has all arrived. */
+  readonly settled: () => Promise<string>;
   /** A fact that tmux knows of the pane. */
   readonly fact: (format: string) => string;
   readonly pid: () => number;
@@ -88,6 +90,16 @@ export const openTerminal = ({ home, cwd, columns, rows, args = [], env = {} }: 
         if (Date.now() > deadline) throw new Error(`never shown: ${shown}\n${now}`);
         await new Promise((resolve) => setTimeout(resolve, 40));
       }
+    },
+    settled: async () => {
+      let before = "";
+      for (let same = 0; same < 4; ) {
+        const now = steady(screen());
+        same = now === before ? same + 1 : 0;
+        before = now;
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+      return before;
     },
     fact: (format) => tmux("display-message", "-p", "-t", "t", format).trim(),
     pid: () => {

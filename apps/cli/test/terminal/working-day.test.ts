@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { folder } from "../harness/folder.ts";
 import { json, latch, scriptedHome } from "../harness/latch.ts";
 import { modelServer } from "../harness/model-server.ts";
-import { openTerminal, steady } from "../harness/tmux.ts";
+import { openTerminal } from "../harness/tmux.ts";
 
 const sizes = [
   [200, 50],
@@ -51,8 +51,8 @@ describe.each(sizes)("in a terminal of %i columns and %i rows", (columns, rows) 
       terminal.type("hello");
       terminal.press("Enter");
       await terminal.until("Hello, I am ready.");
-      const shown = await terminal.until(columns >= 60 ? "ready" : "WORK", "Writing response");
-      await expect(steady(shown)).toMatchFileSnapshot(golden("first-answer"));
+      await terminal.until(columns >= 60 ? "ready" : "WORK", "Writing response");
+      await expect(await terminal.settled()).toMatchFileSnapshot(golden("first-answer"));
       expect(server.requests).toHaveLength(1);
       expect(readFileSync(join(home, "config.toml"), "utf8")).toContain('default_model = "m1"');
     },
@@ -80,7 +80,8 @@ describe.each(sizes)("in a terminal of %i columns and %i rows", (columns, rows) 
       terminal.press("Enter");
       const asked = await terminal.until("curl http://127.0.0.1:9/x");
       await terminal.until("Allow once");
-      await expect(steady(await terminal.until("Deny"))).toMatchFileSnapshot(golden("question"));
+      await terminal.until("Deny");
+      await expect(await terminal.settled()).toMatchFileSnapshot(golden("question"));
       expect(asked).toContain("Permission needed");
       // A key that was already on its way is no answer; one that is meant comes later.
       await new Promise((resolve) => setTimeout(resolve, 700));
@@ -153,8 +154,8 @@ describe.each(sizes)("in a terminal of %i columns and %i rows", (columns, rows) 
       const before = await first.until(/two now/, "Writing response");
       first.type("/diff");
       first.press("Enter");
-      const diff = await first.until("Changes of this session");
-      await expect(steady(diff)).toMatchFileSnapshot(golden("diff"));
+      await first.until("Changes of this session");
+      await expect(await first.settled()).toMatchFileSnapshot(golden("diff"));
       first.press("Escape");
       await first.until(/WORK/, "Changes of this session");
       first.type("/quit");
@@ -166,7 +167,8 @@ describe.each(sizes)("in a terminal of %i columns and %i rows", (columns, rows) 
       expect(before).toContain("It is two now.");
       second.press("C-r");
       await second.until("Sessions");
-      await expect(steady(await second.until("open now"))).toMatchFileSnapshot(golden("sessions"));
+      await second.until("open now");
+      await expect(await second.settled()).toMatchFileSnapshot(golden("sessions"));
       second.press("Escape");
       await second.until("It is two now.", "Sessions ");
       second.press("C-d");
