@@ -175,6 +175,8 @@ const amount = (value: Usage.Amount): string =>
 const usageSection = ({ log, settings }: View.View, width: number): Section => {
   if (Usage.requestsOf(log.usage) === 0) return { title: "USAGE", full: [], short: [] };
   const totals = Usage.totalsOf(log.usage);
+  // A provider that reports nothing has nothing to show.
+  if (Object.values(totals).every((each) => each === null)) return { title: "USAGE", full: [], short: [] };
   const cost = Usage.costOf(log.usage, (provider, model) =>
     settings?.profile.provider === provider && settings.profile.model === model
       ? settings.descriptor.pricing
