@@ -7,7 +7,7 @@ export const layerStamps = Layer.succeed(FileStamps, {
   of: (paths) =>
     Effect.sync(() =>
       paths.map((path) => {
-        const stats = lstatSync(path, { throwIfNoEntry: false });
+        const stats = statsOf(path);
         return stats === undefined
           ? null
           : {
@@ -30,6 +30,15 @@ export const layerStamps = Layer.succeed(FileStamps, {
         : []
     )
 });
+
+/** Below what has become a file there is nothing either. */
+const statsOf = (path: string): Stats | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+};
 
 const kindOf = (entry: Stats | Dirent) =>
   entry.isFile() ? "file" : entry.isDirectory() ? "directory" : entry.isSymbolicLink() ? "link" : "other";

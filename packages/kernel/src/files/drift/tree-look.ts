@@ -104,8 +104,10 @@ const askWhatIsIgnored = Effect.fn("Tree.askWhatIsIgnored")(function* (disk: Dis
   if (Option.isNone(said)) return [];
   const { ignored, nested } = parseUntracked(decodeForDisplay(said.value.bytes));
   tree.ignored.clear();
-  for (const path of ignored) if (!isUnasked(path)) tree.ignored.add(path);
-  yield* takePrecious(disk, tree, ignored);
+  // What runs unasked is no less new for being ignored.
+  const others = [...ignored].filter((path) => !isUnasked(path));
+  for (const path of others) tree.ignored.add(path);
+  yield* takePrecious(disk, tree, others);
   return [...nested];
 });
 
