@@ -75,7 +75,10 @@ export const usageLine = (command: Command): string => {
   ].join(" ");
 };
 
-const operandUsage = (operand: Operand): string => `${operand.name}${operand.rest === true ? "…" : ""}`;
+const operandUsage = (operand: Operand): string => {
+  const name = `${operand.name}${operand.rest === true ? "…" : ""}`;
+  return operand.required ? name : `[${name}]`;
+};
 
 const flagUsage = (flag: Flag): string =>
   flag.value === undefined ? `--${flag.name}` : `--${flag.name} ${flag.value}`;

@@ -24,6 +24,16 @@ describe("help", () => {
     expect(usageLine(run ?? root)).toBe("latch run (--prompt TEXT | --prompt-file FILE | --stdin) [FLAGS]");
   });
 
+  it("puts operands that may be left out in brackets, in the usage line of every command", () => {
+    const operands = commands.flatMap((command) => command.operands.map((operand) => ({ command, operand })));
+    for (const { command, operand } of operands) {
+      expect(usageLine(command).includes(` [${operand.name}`)).toBe(!operand.required);
+    }
+    const usage = (word: string) => usageLine(commands.find(({ words }) => words[0] === word) ?? root);
+    expect(usage("undo")).toMatch(/^latch undo \[FILE\] /);
+    expect(usage("import")).toMatch(/^latch import FILE /);
+  });
+
   it("breaks lines at spaces only", () => {
     expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
     expect(wrap("immeasurable", 4)).toEqual(["immeasurable"]);

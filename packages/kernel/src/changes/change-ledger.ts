@@ -19,7 +19,13 @@ import {
 export interface Version {
   readonly hash: ArtifactId | null;
   readonly mode?: number | undefined;
+  /** A symbolic link: the content is where it leads. */
+  readonly link?: boolean | undefined;
 }
+
+/** Whether both are the same content of the same kind; permission bits aside. */
+export const sameContent = (a: Version, b: Version): boolean =>
+  a.hash === b.hash && (a.link ?? false) === (b.link ?? false);
 
 /** One change of one file, seen from the side it is on. */
 export interface Entry {
@@ -110,7 +116,7 @@ const changed = (
 });
 
 const version = (file: PayloadOf<"file_changed">["after"]): Version =>
-  file === null ? { hash: null } : { hash: file.hash, mode: file.mode };
+  file === null ? { hash: null } : { hash: file.hash, mode: file.mode, link: file.link };
 
 const reverted = (
   ledger: ChangeLedger,

@@ -2,14 +2,14 @@
  * Taking changes back, one file after another. Everything is looked at before anything is touched; a file that is not as
  * the change left it stays as it is, and is named.
  */
-import { type ArtifactId, digestBytes, type PayloadOf } from "@latch/protocol";
+import { digestBytes, type PayloadOf } from "@latch/protocol";
 import { Effect, Option } from "effect";
 import type { Located } from "../files/locating.ts";
 import { type Content, WorkspaceFiles } from "../files/workspace-files.ts";
 import { ArtifactStore } from "../port/artifact-store.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
 import { SessionLog } from "../run/session-log.ts";
-import type { Entry, Step } from "./change-ledger.ts";
+import { type Entry, type Step, sameContent, type Version } from "./change-ledger.ts";
 
 /** What became of one change of a step, or would. */
 export type Outcome =
@@ -49,20 +49,27 @@ export const make = Effect.gen(function* () {
   const refused = (entry: Entry, reason: string) =>
     Effect.fail<Outcome>({ type: "refused", path: entry.path, reason });
 
-  const look = Effect.fn("Reversal.look")(function* (entry: Entry, profile: SandboxProfile) {
+  const look = Effect.fn("Reversal.look")(function* (
+    entry: Entry,
+    profile: SandboxProfile,
+    isGone?: (name: string) => boolean
+  ) {
     const located = yield* files
-      .locate(entry.path, profile)
+      .locateItself(entry.path, profile)
       .pipe(Effect.catchAll((error) => refused(entry, error.detail)));
+    if (located.name !== entry.path) return yield* refused(entry, "a directory above it is a link now");
     const current = yield* files
-      .content(located)
+      .contentItself(located, isGone)
       .pipe(Effect.catchAll((error) => refused(entry, error.detail)));
     return { located, current } satisfies Looked;
   });
 
   /** What to put there, if the file has the content that the change left, or has the earlier one again. */
-  const fetch = Effect.fn("Reversal.fetch")(function* (entry: Entry, hash: ArtifactId | null) {
-    if (hash === entry.to.hash && hash !== entry.from.hash) return "as_it_was" as const;
-    if (hash !== entry.from.hash) return yield* refused(entry, drift(entry, hash));
+  const fetch = Effect.fn("Reversal.fetch")(function* (entry: Entry, there: Version) {
+    if (!sameContent(there, entry.from)) {
+      if (sameContent(there, entry.to)) return "as_it_was" as const;
+      return yield* refused(entry, drift(entry, there.hash));
+    }
     if (entry.to.hash === null) return null;
     const { preImage } = entry;
     if (preImage === undefined) return yield* refused(entry, "its earlier content was not kept");
@@ -108,9 +115,12 @@ export const make = Effect.gen(function* () {
         ? old === null
           ? Effect.void
           : files.remove(located, old)
-        : files.replace(located, current, bytes, entry.to.mode);
+        : entry.to.link === true
+          ? files.link(located, current, bytes)
+          : files.replace(located, current, bytes, entry.to.mode);
     yield* change.pipe(Effect.catchAll((error) => refused(entry, error.detail)));
-    return preImage === undefined || old === null ? {} : { preImage, mode: old.mode };
+    if (preImage === undefined || old === null) return {};
+    return old.link ? { preImage } : { preImage, mode: old.mode };
   });
 
   /** The way back to what the change left, where its bytes were ever kept. */
@@ -125,14 +135,18 @@ export const make = Effect.gen(function* () {
   /** What a reversal would do. Touches nothing. */
   const foresee = Effect.fn("Reversal.foresee")(function* (step: Step, profile: SandboxProfile) {
     // What each file would have by then; "stays" once a change of it was refused.
-    const then = new Map<string, ArtifactId | null | "stays">();
+    const then = new Map<string, Version | "stays">();
+    const isGone = (path: string): boolean => {
+      const known = then.get(path);
+      return known !== undefined && known !== "stays" && known.hash === null;
+    };
     return yield* Effect.forEach(step, (entry) =>
       Effect.gen(function* () {
         const known = then.get(entry.path);
         if (known === "stays") return laterStays(entry.path);
-        const { current } = yield* look(entry, profile);
-        const means = yield* fetch(entry, known === undefined ? hashOf(current) : known);
-        then.set(entry.path, entry.to.hash);
+        const there = known ?? (liesBelow(entry.path, isGone) ? nothing : undefined);
+        const means = yield* fetch(entry, there ?? versionOf((yield* look(entry, profile, isGone)).current));
+        then.set(entry.path, entry.to);
         return restored(entry, means);
       }).pipe(
         Effect.catchAll((outcome) => {
@@ -151,7 +165,7 @@ export const make = Effect.gen(function* () {
         ? Effect.succeed(laterStays(entry.path))
         : Effect.gen(function* () {
             const looked = yield* look(entry, profile);
-            return yield* restore(entry, looked, yield* fetch(entry, hashOf(looked.current)));
+            return yield* restore(entry, looked, yield* fetch(entry, versionOf(looked.current)));
           }).pipe(
             Effect.catchIf(isOutcome, (outcome) => {
               stuck.add(entry.path);
@@ -164,8 +178,17 @@ export const make = Effect.gen(function* () {
   return { foresee, reverse };
 });
 
-const hashOf = (current: Option.Option<Content>): ArtifactId | null =>
-  Option.getOrNull(current)?.hash ?? null;
+const nothing: Version = { hash: null };
+
+const versionOf = (current: Option.Option<Content>): Version => Option.getOrElse(current, () => nothing);
+
+/** Whether something above a path was a link or a file until now, and is gone. */
+const liesBelow = (path: string, isGone: (path: string) => boolean): boolean => {
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    if (isGone(path.slice(0, end))) return true;
+  }
+  return false;
+};
 
 const isOutcome = (error: Outcome | { readonly _tag: string }): error is Outcome => "type" in error;
 

@@ -11,7 +11,7 @@ import { ArtifactStore } from "../port/artifact-store.ts";
 import { EventStore } from "../port/event-store.ts";
 import type { SandboxProfile } from "../port/execution-backend.ts";
 import { SessionLog } from "../run/session-log.ts";
-import type { Checkpoint, Entry } from "./change-ledger.ts";
+import { type Checkpoint, type Entry, sameContent } from "./change-ledger.ts";
 import * as Reversal from "./reversal.ts";
 import { runsLater } from "./runs-later.ts";
 
@@ -74,22 +74,24 @@ export const make = Effect.gen(function* () {
           Effect.option
         );
 
+  const profileFor = (paths: ReadonlyArray<string>): SandboxProfile => ({
+    workspace: log.workspace,
+    capabilities: new Set(["workspace_read"]),
+    externalRoots: paths.filter((path) => path.startsWith("/"))
+  });
+
   /** `entries` are one file's, oldest first. None where it came back to what it was. */
   const fileOf = Effect.fn("Review.fileOf")(function* (
     path: string,
     entries: readonly [Entry, ...ReadonlyArray<Entry>],
-    { diffs }: ReviewRequest
+    { diffs }: ReviewRequest,
+    stays: string | null
   ) {
     const [oldest] = entries;
     const newest = entries.at(-1) ?? oldest;
-    if (oldest.to.hash === newest.from.hash && oldest.to.mode === newest.from.mode) return [];
-    const profile: SandboxProfile = {
-      workspace: log.workspace,
-      capabilities: new Set(["workspace_read"]),
-      externalRoots: path.startsWith("/") ? [path] : []
-    };
-    const now = yield* files.locate(path, profile).pipe(
-      Effect.flatMap(files.content),
+    if (sameContent(oldest.to, newest.from) && oldest.to.mode === newest.from.mode) return [];
+    const now = yield* files.locateItself(path, profileFor([path])).pipe(
+      Effect.flatMap(files.contentItself),
       Effect.map(Option.map(({ bytes }) => bytes)),
       Effect.orElseSucceed(() => Option.none<Uint8Array>())
     );
@@ -99,7 +101,6 @@ export const make = Effect.gen(function* () {
     const to = Option.getOrNull(now);
     const counts: LineChange = isWhole ? lineChange(from, to) : { additions: 0, deletions: 0 };
     const diff = diffs && isWhole ? unifiedDiff(from, to) : undefined;
-    const refused = (yield* foresee([...entries].reverse(), profile)).find(({ type }) => type === "refused");
     return [
       {
         path,
@@ -107,7 +108,7 @@ export const make = Effect.gen(function* () {
         owner: newest.owner,
         additions: counts.additions,
         deletions: counts.deletions,
-        stays: refused?.type === "refused" ? refused.reason : null,
+        stays,
         runsLater: runsLater(path) ?? null,
         ...(diff === undefined ? {} : { diff })
       } satisfies ReviewedFile
@@ -123,7 +124,14 @@ export const make = Effect.gen(function* () {
       else known.push(entry);
     }
     const paths = [...byPath].sort(([a], [b]) => (a < b ? -1 : 1));
-    const reviewed = yield* Effect.forEach(paths, ([path, entries]) => fileOf(path, entries, request));
+    // All at once: what becomes of one file may depend on another, as of a directory that a link took the place of.
+    const outcomes = yield* foresee([...ledger.applied].reverse(), profileFor([...byPath.keys()]));
+    const reasons = new Map(
+      [...outcomes].reverse().flatMap((one) => (one.type === "refused" ? [[one.path, one.reason]] : []))
+    );
+    const reviewed = yield* Effect.forEach(paths, ([path, entries]) =>
+      fileOf(path, entries, request, reasons.get(path) ?? null)
+    );
     const events = yield* store.ofKinds(log.session, ["shell_mutation_observed"], {
       limit: maxUnaccounted,
       keep: "newest"

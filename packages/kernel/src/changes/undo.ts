@@ -81,10 +81,15 @@ export const make = Effect.gen(function* () {
     externalRoots: paths.filter((path) => path.startsWith("/"))
   });
 
-  const nameOf = (path: string | undefined) =>
-    path === undefined
-      ? Effect.succeed(undefined)
-      : Effect.map(files.locate(path, profileFor([path])), ({ name }) => name);
+  /** A link that was changed itself goes by its own name; any other by the file that it leads to. */
+  const nameOf = Effect.fn("Undo.nameOf")(function* (path: string | undefined) {
+    if (path === undefined) return undefined;
+    const profile = profileFor([path]);
+    const own = yield* files.locateItself(path, profile);
+    const { applied, takenBack } = yield* session.ledger;
+    if ([...applied, ...takenBack].some((entry) => entry.path === own.name)) return own.name;
+    return (yield* files.locate(path, profile)).name;
+  });
 
   const stepOf = Effect.fn("Undo.stepOf")(function* (target: Target, path: string | undefined) {
     const ledger = yield* session.ledger;

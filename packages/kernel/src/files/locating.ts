@@ -28,10 +28,27 @@ export const make = Effect.fn("Locating.make")(function* (places: ProtectedPlace
   const access = yield* FileAccess;
 
   const locate = Effect.fn("Locating.locate")(function* (path: string, profile: SandboxProfile) {
-    if (path === "" || path.includes("\0") || path.length > maxPathCharacters) {
-      return yield* refuse(path.slice(0, 80), "malformed", "this is not a path");
-    }
-    const real = yield* realPath(paths.resolve(access.workspace, path), path);
+    const absolute = yield* absoluteOf(path);
+    return yield* allowed(yield* realPath(absolute, path), path, profile);
+  });
+
+  const locateItself = Effect.fn("Locating.locateItself")(function* (path: string, profile: SandboxProfile) {
+    const absolute = yield* absoluteOf(path);
+    const directory = yield* realPath(parent(absolute), path);
+    const real = `${directory === "/" ? "" : directory}/${paths.basename(absolute)}`;
+    return yield* allowed(real, path, profile);
+  });
+
+  const absoluteOf = (path: string) =>
+    path === "" || path.includes("\0") || path.length > maxPathCharacters
+      ? refuse(path.slice(0, 80), "malformed", "this is not a path")
+      : Effect.succeed(paths.resolve(access.workspace, path));
+
+  const allowed = Effect.fn("Locating.allowed")(function* (
+    real: string,
+    path: string,
+    profile: SandboxProfile
+  ) {
     if (yield* places.covers(real)) {
       return yield* refuse(path, "protected", "this is protected: Latch's own state or a credential");
     }
@@ -73,7 +90,7 @@ export const make = Effect.fn("Locating.make")(function* (places: ProtectedPlace
       Effect.orElseSucceed(() => false)
     );
 
-  return { locate, realPath };
+  return { locate, locateItself, realPath };
 });
 
 export const refuse = (path: string, reason: PathRefused["reason"], detail: string) =>

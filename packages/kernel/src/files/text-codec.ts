@@ -28,6 +28,10 @@ export const displayText = (bytes: Uint8Array): string => decodeForDisplay(bytes
 
 export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
+/** Where a link leads, as bytes; null where the system's text has lost some of them, so that it can't be made again. */
+export const encodeLink = (target: string): Uint8Array | null =>
+  target.includes("\uFFFD") ? null : encodeUtf8(target);
+
 /** Whether a byte continues a UTF-8 sequence that began before it. */
 export const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
 

@@ -10,10 +10,12 @@ import type { SandboxProfile } from "../port/execution-backend.ts";
 import { concatenate } from "./concatenate.ts";
 import { maxEditableBytes } from "./defaults.ts";
 import { FileAccess } from "./file-access.ts";
+import * as HollowDirectory from "./hollow-directory.ts";
 import * as Locating from "./locating.ts";
 import { isMissing, type Located, refuse } from "./locating.ts";
 import { PathRefused } from "./path-refused.ts";
 import * as ProtectedPlaces from "./protected-places.ts";
+import { decodeForDisplay, encodeLink } from "./text-codec.ts";
 
 /** An open file: exactly the one that was checked. */
 export interface OpenFile {
@@ -29,8 +31,11 @@ export interface OpenFile {
 export interface Content {
   readonly bytes: Uint8Array;
   readonly hash: ArtifactId;
+  /** Of a regular file. */
   readonly mode: number;
   readonly owner: OpenFile["owner"];
+  /** A symbolic link itself: the bytes are where it leads. */
+  readonly link: boolean;
 }
 
 export class WorkspaceFiles extends Context.Tag("@latch/kernel/WorkspaceFiles")<
@@ -38,10 +43,20 @@ export class WorkspaceFiles extends Context.Tag("@latch/kernel/WorkspaceFiles")<
   {
     /** Resolves a path that a model gave. What doesn't exist yet is located where it would be. */
     readonly locate: (path: string, profile: SandboxProfile) => Effect.Effect<Located, PathRefused>;
+    /** As `locate`, but a link in the last name is the file that is meant, not what it leads to. */
+    readonly locateItself: (path: string, profile: SandboxProfile) => Effect.Effect<Located, PathRefused>;
     /** Opens a regular file for reading. Closed with the scope. */
     readonly open: (located: Located) => Effect.Effect<OpenFile, PathRefused, Scope.Scope>;
     /** The whole of a file of at most `maxEditableBytes`; none where there is no file. */
     readonly content: (located: Located) => Effect.Effect<Option.Option<Content>, PathRefused>;
+    /**
+     * The same of what was located itself, which may be a link. Directories without a file in them are nothing;
+     * `isGone` names files that count as none.
+     */
+    readonly contentItself: (
+      located: Located,
+      isGone?: (name: string) => boolean
+    ) => Effect.Effect<Option.Option<Content>, PathRefused>;
     /**
      * Puts bytes in the place of `before`, all or nothing, and only if `before` is still what is there. Keeps mode and,
      * where possible, owner. A file with several names gets a content of its own: the other names keep the old one.
@@ -51,6 +66,12 @@ export class WorkspaceFiles extends Context.Tag("@latch/kernel/WorkspaceFiles")<
       before: Option.Option<Content>,
       bytes: Uint8Array,
       mode?: number
+    ) => Effect.Effect<void, PathRefused>;
+    /** As `replace`, with a symbolic link to where the bytes say. */
+    readonly link: (
+      located: Located,
+      before: Option.Option<Content>,
+      target: Uint8Array
     ) => Effect.Effect<void, PathRefused>;
     /** Removes the file, only if `before` is still what is there. */
     readonly remove: (located: Located, before: Content) => Effect.Effect<void, PathRefused>;
@@ -62,7 +83,9 @@ const make = Effect.gen(function* () {
   const access = yield* FileAccess;
   const places = yield* ProtectedPlaces.make([access.stateDirectory, ...access.secrets]);
 
-  const { locate, realPath } = yield* Locating.make(places);
+  const hollow = HollowDirectory.make(fs);
+
+  const { locate, locateItself, realPath } = yield* Locating.make(places);
 
   const open = Effect.fn("WorkspaceFiles.open")(function* (located: Located) {
     const { real, name } = located;
@@ -112,19 +135,35 @@ const make = Effect.gen(function* () {
       }
       const bytes = yield* file.value.read(0, file.value.size + 1);
       const { mode, owner } = file.value;
-      return Option.some<Content>({ bytes, hash: digestBytes(bytes), mode, owner });
+      return Option.some<Content>({ bytes, hash: digestBytes(bytes), mode, owner, link: false });
     },
     (effect) => Effect.scoped(effect)
   );
+
+  const contentItself = Effect.fn("WorkspaceFiles.contentItself")(function* (
+    located: Located,
+    isGone: (name: string) => boolean = () => false
+  ) {
+    const target = yield* Effect.option(fs.readLink(located.real));
+    if (Option.isNone(target)) {
+      return (yield* hollow.is(located, isGone)) ? Option.none<Content>() : yield* content(located);
+    }
+    const bytes = encodeLink(target.value);
+    if (bytes === null) {
+      return yield* refuse(located.name, "irregular", "it is a link whose target is no valid text");
+    }
+    return Option.some<Content>({ bytes, hash: digestBytes(bytes), mode: 0, owner: null, link: true });
+  });
 
   const unchanged = Effect.fn("WorkspaceFiles.unchanged")(function* (
     located: Located,
     before: Option.Option<Content>
   ) {
-    const real = yield* realPath(located.real, located.name);
-    const now = real === located.real ? yield* content(located) : Option.none<Content>();
-    const same = Option.getOrNull(now)?.hash === Option.getOrNull(before)?.hash;
-    if (real !== located.real || !same) {
+    const directory = parent(located.real);
+    const real = yield* realPath(directory, located.name);
+    const now = real === directory ? Option.getOrNull(yield* contentItself(located)) : null;
+    const was = Option.getOrNull(before);
+    if (real !== directory || now?.hash !== was?.hash || now?.link !== was?.link) {
       return yield* refuse(
         located.name,
         "raced",
@@ -133,8 +172,21 @@ const make = Effect.gen(function* () {
     }
   });
 
-  const replace = Effect.fn("WorkspaceFiles.replace")(
-    function* (located: Located, before: Option.Option<Content>, bytes: Uint8Array, mode?: number) {
+  const replace = (located: Located, before: Option.Option<Content>, bytes: Uint8Array, mode?: number) =>
+    put(located, before, (temporary) =>
+      fill(temporary, bytes, Option.getOrNull(Option.filter(before, (content) => !content.link)), mode)
+    );
+
+  const link = (located: Located, before: Option.Option<Content>, target: Uint8Array) =>
+    put(located, before, (temporary) => fs.symlink(decodeForDisplay(target), temporary));
+
+  /** Makes the new file under a name of its own, then moves it into place. */
+  const put = Effect.fn("WorkspaceFiles.put")(
+    function* (
+      located: Located,
+      before: Option.Option<Content>,
+      make: (temporary: string) => Effect.Effect<void, Platform.PlatformError>
+    ) {
       const directory = parent(located.real);
       const failed = unwritable(located.name);
       yield* fs.makeDirectory(directory, { recursive: true }).pipe(Effect.mapError(failed));
@@ -143,8 +195,9 @@ const make = Effect.gen(function* () {
         Effect.succeed(name),
         (temporary) =>
           Effect.gen(function* () {
-            yield* fill(temporary, bytes, Option.getOrNull(before), mode).pipe(Effect.mapError(failed));
+            yield* make(temporary).pipe(Effect.mapError(failed));
             yield* unchanged(located, before);
+            yield* hollow.clear(located, `${temporary}.d`).pipe(Effect.mapError(failed));
             yield* fs.rename(temporary, located.real).pipe(Effect.mapError(failed));
             yield* syncDirectory(directory);
           }),
@@ -180,7 +233,16 @@ const make = Effect.gen(function* () {
   const syncDirectory = (directory: string) =>
     Effect.ignore(Effect.scoped(Effect.flatMap(fs.open(directory, { flag: "r" }), (file) => file.sync)));
 
-  return WorkspaceFiles.of({ locate, open, content, replace, remove });
+  return WorkspaceFiles.of({
+    locate,
+    locateItself,
+    open,
+    content,
+    contentItself,
+    replace,
+    link,
+    remove
+  });
 });
 
 const unreadable =

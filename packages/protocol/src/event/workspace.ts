@@ -12,7 +12,9 @@ export const FileVersion = Schema.Struct({
   /** Bytes. */
   size: Schema.NonNegativeInt,
   /** Permission bits; absent where nothing depends on them. */
-  mode: Schema.optional(Schema.NonNegativeInt)
+  mode: Schema.optional(Schema.NonNegativeInt),
+  /** A symbolic link: its content is where it leads, as it was written. Absent for a regular file. */
+  link: Schema.optional(Schema.Literal(true))
 });
 export type FileVersion = typeof FileVersion.Type;
 

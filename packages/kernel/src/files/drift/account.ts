@@ -2,7 +2,7 @@
  * What a command did to each file, as events: a reversible change where the earlier content is at hand, and one honest
  * line for all the rest.
  */
-import { type CallId, digestBytes, type Payload, type PayloadOf } from "@latch/protocol";
+import type { CallId, Payload } from "@latch/protocol";
 import { Effect } from "effect";
 import { ArtifactStore } from "../../port/artifact-store.ts";
 import { ExecutionBackend, type SandboxProfile } from "../../port/execution-backend.ts";
@@ -16,7 +16,7 @@ import {
 import { lineChange } from "../line-change.ts";
 import { utf8Bytes } from "../text-codec.ts";
 import { contents } from "./blobs.ts";
-import { below, type Difference } from "./tree.ts";
+import { below, type Difference, versionOf } from "./tree.ts";
 
 /** Where changes come from, for the log. */
 export interface Cause {
@@ -24,12 +24,10 @@ export interface Cause {
   readonly callId?: CallId | undefined;
 }
 
-/** A difference with the content that is there now: null for no regular file, or one that is too large. */
+/** A difference with the content that is there now: null for neither a regular file nor a link, or one that is too large. */
 export interface Examined extends Difference {
   readonly bytes: Uint8Array | null;
 }
-
-type Version = PayloadOf<"file_changed">["after"];
 
 export const make = Effect.gen(function* () {
   const backend = yield* ExecutionBackend;
@@ -57,11 +55,15 @@ export const make = Effect.gen(function* () {
     cause: Cause,
     previews: { left: number }
   ) {
-    const from = before === null || old === null ? null : version(path, old, before.stamp.mode);
-    const to = after === null || bytes === null ? null : version(path, bytes, after.mode);
-    if (from?.hash === to?.hash && from?.mode === to?.mode) return null;
+    const from = before === null || old === null ? null : versionOf(path, before.stamp, old);
+    const to = after === null || bytes === null ? null : versionOf(path, after, bytes);
+    if (from?.hash === to?.hash && from?.mode === to?.mode && from?.link === to?.link) return null;
     const preImage = old === null ? undefined : yield* artifacts.put(old);
-    const { preview, ...counts } = lineChange(old, bytes);
+    // Where a link leads is no line of a file.
+    const { preview, ...counts } = lineChange(
+      from?.link === true ? null : old,
+      to?.link === true ? null : bytes
+    );
     const fits = preview !== undefined && utf8Bytes(preview) <= previews.left;
     if (fits) previews.left -= utf8Bytes(preview);
     return {
@@ -114,15 +116,8 @@ const unkeepable = "unkeepable" as const;
 /** Both sides are known, or rightly absent. */
 const isReversible = ({ before, after, bytes }: Examined, old: Uint8Array | null): boolean => {
   const isThere = after !== null && after.kind !== "directory";
-  return (before === null || old !== null) && (!isThere || (after.kind === "file" && bytes !== null));
+  return (before === null || old !== null) && (!isThere || bytes !== null);
 };
-
-const version = (path: string, bytes: Uint8Array, mode: number): NonNullable<Version> => ({
-  path,
-  hash: digestBytes(bytes),
-  size: bytes.length,
-  mode
-});
 
 /** What a command changed beyond recall, or may have: no path where nothing could be seen. */
 export const lost = (
@@ -151,4 +146,4 @@ export const appeared = (cause: Cause, roots: ReadonlyArray<string>): ReadonlyAr
 
 /** Whether the content of a file that is there can be read to account for it. */
 export const isReadable = ({ after }: Difference): boolean =>
-  after?.kind === "file" && after.size <= maxEditableBytes;
+  (after?.kind === "file" || after?.kind === "link") && after.size <= maxEditableBytes;

@@ -10,6 +10,7 @@ import { type FileStamp, FileStamps } from "../../port/file-stamps.ts";
 import { maxListBytes } from "../defaults.ts";
 import { FileAccess } from "../file-access.ts";
 import { type Collected, collect, type FixedCommand } from "../fixed-command.ts";
+import { encodeLink } from "../text-codec.ts";
 import { below } from "./tree.ts";
 
 export interface Entry {
@@ -22,8 +23,8 @@ export interface Disk {
   readonly profile: SandboxProfile;
   readonly stampsOf: (paths: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<FileStamp | null>>;
   readonly entries: (directory: string) => Effect.Effect<ReadonlyArray<Entry>>;
-  /** The content of a file; null where it can't be read. */
-  readonly read: (path: string) => Effect.Effect<Uint8Array | null>;
+  /** The content of a file, of a link where it leads; null where it can't be read, or is neither. */
+  readonly read: (path: string, kind: FileStamp["kind"]) => Effect.Effect<Uint8Array | null>;
   /** What git says; none where it refuses, or there is no git. */
   readonly ask: (question: FixedCommand) => Effect.Effect<Option.Option<Collected>>;
   /** Latch's state and credentials: never looked at, never kept. */
@@ -41,6 +42,12 @@ export const make = Effect.gen(function* () {
     externalRoots: []
   };
   const absolute = (path: string): string => (path === "" ? access.workspace : `${access.workspace}/${path}`);
+  const readAs = {
+    file: fs.readFile,
+    link: (path: string) => Effect.map(fs.readLink(path), encodeLink),
+    directory: () => Effect.succeed(null),
+    other: () => Effect.succeed(null)
+  };
   // Mostly none: this is asked for every file there is.
   const hidden = [access.stateDirectory, ...access.secrets]
     .filter((place) => within(access.workspace, place))
@@ -53,7 +60,7 @@ export const make = Effect.gen(function* () {
       Effect.map(stamps.list(absolute(directory)), (found) =>
         found.map(({ name, kind }) => ({ path: below(directory, name), kind }))
       ),
-    read: (path) => Effect.orElseSucceed(fs.readFile(absolute(path)), () => null),
+    read: (path, kind) => Effect.orElseSucceed(readAs[kind](absolute(path)), () => null),
     ask: (question) =>
       collect(backend, profile, question, maxListBytes).pipe(
         Effect.map((said) => (said.code === 0 ? Option.some(said) : Option.none())),

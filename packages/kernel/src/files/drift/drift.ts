@@ -12,7 +12,7 @@ import type { Touch } from "../../policy/shell/effects.ts";
 import { type ArtifactFailed, ArtifactStore } from "../../port/artifact-store.ts";
 import type { StoreError } from "../../port/event-store.ts";
 import { SessionLog } from "../../run/session-log.ts";
-import { maxNamedPaths, settledMillis } from "../defaults.ts";
+import { maxDriftFiles, maxNamedPaths, settledMillis } from "../defaults.ts";
 import { FileAccess } from "../file-access.ts";
 import * as FileView from "../file-view.ts";
 import { SessionFiles } from "../session-files.ts";
@@ -20,7 +20,7 @@ import * as Account from "./account.ts";
 import * as Disk from "./disk.ts";
 import * as Endangered from "./endangered.ts";
 import { type Reach, reachOf } from "./reach.ts";
-import { note, type Tree } from "./tree.ts";
+import { type Difference, note, type Tree } from "./tree.ts";
 import { absorb, look } from "./tree-look.ts";
 import { type Opened, open, type Unwatchable } from "./tree-open.ts";
 
@@ -56,6 +56,16 @@ export class Drift extends Context.Tag("@latch/kernel/Drift")<
 
 type State = Opened | Unwatchable;
 
+/** What the look before a command led to. */
+interface Before {
+  readonly events: ReadonlyArray<Payload>;
+  /** Ignored files that are looked at for this command alone. */
+  readonly borrowed: ReadonlyArray<string>;
+  readonly reach: Reach;
+}
+
+const untouched: Omit<Before, "reach"> = { events: [], borrowed: [] };
+
 const make = Effect.gen(function* () {
   const log = yield* SessionLog;
   const session = yield* SessionFiles;
@@ -84,12 +94,15 @@ const make = Effect.gen(function* () {
     const view = yield* session.view;
     const found = yield* look(disk, known, (path) => FileView.isKnown(view, path));
     const examined = yield* Effect.forEach(found.differences, (difference) =>
-      (Account.isReadable(difference) ? disk.read(difference.path) : Effect.succeed(null)).pipe(
-        Effect.map((bytes): Account.Examined => ({ ...difference, bytes }))
-      )
+      Effect.map(contentOf(difference), (bytes): Account.Examined => ({ ...difference, bytes }))
     );
     return { examined, repositories: found.repositories };
   });
+
+  const contentOf = (difference: Difference) =>
+    difference.after !== null && Account.isReadable(difference)
+      ? disk.read(difference.path, difference.after.kind)
+      : Effect.succeed(null);
 
   const absorbAll = (known: Tree, examined: ReadonlyArray<Account.Examined>) =>
     Effect.forEach(examined, (one) => absorb(known, one, one.bytes), { discard: true });
@@ -121,7 +134,7 @@ const make = Effect.gen(function* () {
   const before = Effect.fn("Drift.before")(function* (known: Tree, watched: Watched) {
     const writers = [...(yield* log.state).processes.values()].filter(({ mayWrite }) => mayWrite);
     const reach = reachOf(watched.touches, access.workspace);
-    if (reach.nothing && writers.length === 0 && (yield* isFresh())) return { events: [], borrowed: [] };
+    if (reach.nothing && writers.length === 0 && (yield* isFresh())) return { ...untouched, reach };
     const { examined } = yield* differences(known);
     // While a managed process of ours may write, changes between commands are its own.
     const events =
@@ -133,10 +146,10 @@ const make = Effect.gen(function* () {
             disk.profile
           );
     yield* absorbAll(known, examined);
-    if (reach.nothing) return { events, borrowed: [] };
+    if (reach.nothing) return { events, borrowed: [], reach };
     const borrowed = yield* borrow(known, reach);
     const kept = yield* Endangered.record(known, reach).pipe(Effect.provideService(ArtifactStore, artifacts));
-    return { events: [...events, ...kept], borrowed };
+    return { events: [...events, ...kept], borrowed, reach };
   });
 
   /** Ignored files are looked at only around a command that reaches them. */
@@ -147,20 +160,34 @@ const make = Effect.gen(function* () {
       const after = stamps[index] ?? null;
       if (after === null) continue;
       const difference = { path, before: null, after };
-      const bytes = Account.isReadable(difference) ? yield* disk.read(path) : null;
-      yield* absorb(known, difference, bytes);
+      yield* absorb(known, difference, yield* contentOf(difference));
     }
     return paths;
+  });
+
+  /** Ignored files that a command put where it could reach: its own, as much as any other that it made. */
+  const arrivals = Effect.fn("Drift.arrivals")(function* (paths: ReadonlyArray<string>) {
+    const stamps = yield* disk.stampsOf(paths);
+    return yield* Effect.forEach(paths, (path, index) => {
+      const difference = { path, before: null, after: stamps[index] ?? null };
+      // Of more than are accounted for one by one, only the names are told.
+      const content = paths.length > maxDriftFiles ? Effect.succeed(null) : contentOf(difference);
+      return Effect.map(content, (bytes): Account.Examined => ({ ...difference, bytes }));
+    });
   });
 
   const after = Effect.fn("Drift.after")(function* (
     known: Tree,
     watched: Watched,
-    borrowed: ReadonlyArray<string>
+    { borrowed, reach }: Before
   ) {
+    const there = yield* Endangered.arrived(disk, known, reach, borrowed);
     const { examined, repositories } = yield* differences(known);
+    const seen = new Set(examined.map(({ path }) => path));
+    const unseen = yield* arrivals(there.filter((path) => !seen.has(path)));
     const events = [
       ...(yield* account(examined, watched, disk.profile)),
+      ...(yield* account(unseen, watched, disk.profile)),
       ...Account.appeared(watched, repositories)
     ];
     yield* absorbAll(known, examined);
@@ -174,7 +201,9 @@ const make = Effect.gen(function* () {
       Effect.gen(function* () {
         const found = yield* restore(tree);
         const looked =
-          "tree" in found ? yield* restore(before(found.tree, watched)) : { events: [], borrowed: [] };
+          "tree" in found
+            ? yield* restore(before(found.tree, watched))
+            : { ...untouched, reach: reachOf([], access.workspace) };
         const { operation, callId } = watched;
         yield* log.append([
           ...(yield* firstSight(found)),
@@ -184,7 +213,7 @@ const make = Effect.gen(function* () {
         const exit = yield* Effect.exit(restore(run));
         const events =
           "tree" in found
-            ? yield* after(found.tree, watched, looked.borrowed)
+            ? yield* after(found.tree, watched, looked)
             : [Account.lost(watched, [], found.unwatchable)];
         if (Exit.isSuccess(exit)) return { value: exit.value, events };
         yield* log.append(events);

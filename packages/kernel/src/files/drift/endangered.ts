@@ -10,7 +10,7 @@ import { decodeForDisplay } from "../text-codec.ts";
 import type { Disk } from "./disk.ts";
 import { listIgnored } from "./git-lists.ts";
 import type { Reach } from "./reach.ts";
-import type { Known, Tree } from "./tree.ts";
+import { type Known, type Tree, versionOf } from "./tree.ts";
 
 /** Directories whose files a tool can make again from what is tracked. */
 const regenerable: ReadonlySet<string> = new Set([
@@ -38,6 +38,20 @@ export const unwatched = Effect.fn("Endangered.unwatched")(function* (disk: Disk
   return paths.filter((path) => isWorthKeeping(path) && !tree.files.has(path)).slice(0, maxEndangeredFiles);
 });
 
+/**
+ * Ignored files within reach that were not there before the command. None where it is not known what was there: where
+ * the words name no place, or more lay there than was looked at.
+ */
+export const arrived = Effect.fn("Endangered.arrived")(function* (
+  disk: Disk,
+  tree: Tree,
+  reach: Reach,
+  before: ReadonlyArray<string>
+) {
+  const isKnown = !reach.nothing && !reach.everything && before.length < maxEndangeredFiles;
+  return isKnown ? yield* unwatched(disk, tree, reach) : [];
+});
+
 const ignored = (disk: Disk): Effect.Effect<ReadonlyArray<string>> =>
   Effect.map(
     disk.ask(listIgnored),
@@ -58,13 +72,13 @@ const found = Effect.fn("Endangered.found")(function* (disk: Disk, tree: Tree, r
   for (const [index, { path, below }] of reach.places.entries()) {
     const kind = stamps[index]?.kind;
     if (kind === "directory" && below) queue.push(path);
-    else if (kind === "file") files.push(path);
+    else if (kind === "file" || kind === "link") files.push(path);
   }
   for (let directory = queue.pop(); directory !== undefined; directory = queue.pop()) {
     for (const { path, kind } of yield* disk.entries(directory)) {
       if (!isWorthKeeping(path) || disk.isHidden(path)) continue;
       if (kind === "directory") queue.push(path);
-      else if (kind === "file" && !tree.files.has(path)) files.push(path);
+      else if ((kind === "file" || kind === "link") && !tree.files.has(path)) files.push(path);
     }
     if (files.length > maxEndangeredFiles) break;
   }
@@ -83,7 +97,7 @@ export const record = Effect.fn("Endangered.record")(function* (tree: Tree, reac
 });
 
 const existing = (path: string, kept: Uint8Array, stamp: Known["stamp"], preImage: ArtifactId): Payload => {
-  const version = { path, hash: preImage, size: kept.length, mode: stamp.mode };
+  const version = versionOf(path, stamp, kept, preImage);
   return {
     type: "file_changed",
     path,

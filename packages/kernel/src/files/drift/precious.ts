@@ -27,7 +27,7 @@ export const takePrecious = Effect.fn("Tree.takePrecious")(function* (
   const stamps = yield* disk.stampsOf(some);
   const small = some.filter((_, index) => {
     const stamp = stamps[index];
-    return stamp?.kind === "file" && stamp.size <= maxPreciousBytes;
+    return (stamp?.kind === "file" || stamp?.kind === "link") && stamp.size <= maxPreciousBytes;
   });
   yield* take(disk, tree, small.slice(0, maxPreciousFiles), () => null);
 });

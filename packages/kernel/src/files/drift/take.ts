@@ -17,7 +17,7 @@ export const take = Effect.fn("Tree.take")(function* (
     const stamp = stamps[index];
     if (stamp === undefined || stamp === null) continue;
     const blob = blobOf(path, stamp);
-    const keeps = blob === null && stamp.kind === "file" && isKeepable(tree, stamp.size);
-    note(tree, path, { ...asOf(now, stamp), kept: keeps ? yield* disk.read(path) : null, blob });
+    const keeps = blob === null && isKeepable(tree, stamp.size);
+    note(tree, path, { ...asOf(now, stamp), kept: keeps ? yield* disk.read(path, stamp.kind) : null, blob });
   }
 });

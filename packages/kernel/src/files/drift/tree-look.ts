@@ -47,7 +47,8 @@ export const look = Effect.fn("Tree.look")(function* (
     if (after === null || moved(before.stamp, after)) {
       differences.push({ path, before, after });
     } else if (before.racy && before.kept !== null) {
-      if (same(yield* disk.read(path), before.kept)) note(tree, path, { ...before, ...asOf(now, after) });
+      if (same(yield* disk.read(path, after.kind), before.kept))
+        note(tree, path, { ...before, ...asOf(now, after) });
       else differences.push({ path, before, after });
     }
   }
@@ -120,7 +121,7 @@ export const absorb = Effect.fn("Tree.absorb")(function* (
   note(tree, path, null);
   if (after === null || after.kind === "directory") return;
   const now = yield* Clock.currentTimeMillis;
-  const unchanged = before !== null && before.kept !== null && same(bytes, before.kept);
+  const unchanged = before?.stamp.kind === after.kind && before.kept !== null && same(bytes, before.kept);
   const kept = bytes !== null && isKeepable(tree, bytes.length) ? bytes : null;
   note(tree, path, { ...asOf(now, after), kept, blob: unchanged ? before.blob : null });
 });

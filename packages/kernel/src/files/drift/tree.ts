@@ -2,6 +2,7 @@
  * The files of a workspace as they were when last looked at: enough to say what a command changed, and what was there
  * before. Ignored files are not in it.
  */
+import { type ArtifactId, digestBytes, type FileVersion } from "@latch/protocol";
 import { unaskedRoots } from "../../changes/runs-later.ts";
 import type { FileStamp } from "../../port/file-stamps.ts";
 import { clockGranularityMillis, maxKeptBytes, maxKeptFileBytes } from "../defaults.ts";
@@ -42,6 +43,19 @@ export const emptyTree = (git: boolean): Tree => ({
   ignored: new Set(),
   repositories: new Set(),
   keptBytes: 0
+});
+
+/** A file as events name it; of a link, the bytes are where it leads. */
+export const versionOf = (
+  path: string,
+  { kind, mode }: FileStamp,
+  bytes: Uint8Array,
+  hash: ArtifactId = digestBytes(bytes)
+): FileVersion => ({
+  path,
+  hash,
+  size: bytes.length,
+  ...(kind === "link" ? { link: true } : { mode })
 });
 
 /** A stamp as of a moment, with a doubt where the clock is too coarse for the next change to show. */
