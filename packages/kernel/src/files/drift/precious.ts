@@ -7,16 +7,13 @@ import { maxPreciousBytes, maxPreciousFiles } from "../defaults.ts";
 import type { Disk } from "./disk.ts";
 import { isWorthKeeping } from "./endangered.ts";
 import { take } from "./take.ts";
-import { isUnasked, nameOf, type Tree } from "./tree.ts";
+import { nameOf, type Tree } from "./tree.ts";
 
 /** What programs write again whenever they run. */
 const generated =
   /\.(?:log|pyc|pyo|pyd|o|obj|a|so|class|jar|tsbuildinfo|map|cache|tmp|temp|swp|swo|pid|lock|out|profraw|gcda|gcno|dylib|dll|exe)$|^(?:\.DS_Store|\.eslintcache|\.stylelintcache|\.coverage|Thumbs\.db|npm-debug.*)$|~$/i;
 
-/**
- * Takes those of a list of ignored paths that are files, small, and not made by a program. What runs unasked is looked at
- * anyway: taken here, a new one would pass for one that was there before.
- */
+/** Takes those of a list of ignored paths that are files, small, and not made by a program. */
 export const takePrecious = Effect.fn("Tree.takePrecious")(function* (
   disk: Disk,
   tree: Tree,
@@ -24,11 +21,7 @@ export const takePrecious = Effect.fn("Tree.takePrecious")(function* (
 ) {
   const candidates = [...ignored].filter(
     (path) =>
-      isWorthKeeping(path) &&
-      !generated.test(nameOf(path)) &&
-      !isUnasked(path) &&
-      !tree.files.has(path) &&
-      !disk.isHidden(path)
+      isWorthKeeping(path) && !generated.test(nameOf(path)) && !tree.files.has(path) && !disk.isHidden(path)
   );
   const some = candidates.slice(0, 4 * maxPreciousFiles);
   const stamps = yield* disk.stampsOf(some);
