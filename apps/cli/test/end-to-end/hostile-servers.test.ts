@@ -177,7 +177,7 @@ describe.each(wires)("a session on %s", (wire) => {
   it("outlives everything that a server can do to it, in bounded memory", async () => {
     const server = await servers(dialects[wire]);
     const place = home(
-      `[providers.it]\nkind = "openai-compatible"\nbase_url = "${server.url}"\ndefault_model = "m"\n[providers.it.models.m]\ntransport = "${wire}"\n[provider_request]\nstream_idle_timeout_seconds = 0.6\nattempt_timeout_seconds = 1.5\n`
+      `[providers.it]\nkind = "openai-compatible"\nbase_url = "${server.url}"\ndefault_model = "m"\n[providers.it.models.m]\ntransport = "${wire}"\n[provider_request]\nstream_idle_timeout_seconds = 2\nattempt_timeout_seconds = 6\n`
     );
     const workspace = folder();
     const notes = folder({
