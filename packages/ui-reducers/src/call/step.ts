@@ -3,10 +3,10 @@
 export type StepVerb = "read" | "search" | "list" | "git" | "recall" | "poll" | "image" | "skill";
 
 /**
- * Where a call stands. `refused`: policy, a person, supervision or newer steering kept it from running; `stopped`: it
+ * Where a call stands. `asked`: it waits for an answer to a question about it; `refused`: policy, a person, supervision or newer steering kept it from running; `stopped`: it
  * was cancelled, or the process ended.
  */
-export type CallState = "waiting" | "running" | "done" | "failed" | "refused" | "stopped";
+export type CallState = "waiting" | "asked" | "running" | "done" | "failed" | "refused" | "stopped";
 
 export interface Step {
   readonly callId: string;

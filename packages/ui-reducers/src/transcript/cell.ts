@@ -147,7 +147,7 @@ export type Cell =
 /** Whether something of it is under way. */
 export const isActive = (cell: Cell): boolean =>
   "state" in cell
-    ? cell.state === "waiting" || cell.state === "running"
+    ? cell.state === "waiting" || cell.state === "asked" || cell.state === "running"
     : cell.kind === "approval" && cell.answer === null;
 
 /** Whether it is a cell of one call. */

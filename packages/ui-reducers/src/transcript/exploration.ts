@@ -22,6 +22,9 @@ export const addSteps = (
 export const startStep = (cell: Cell, callId: string): Cell =>
   changed(cell, callId, (step) => ({ ...step, state: "running" }));
 
+export const moveStep = (cell: Cell, callId: string, from: CallState, to: CallState): Cell =>
+  changed(cell, callId, (step) => (step.state === from ? { ...step, state: to } : step));
+
 /** The result is the call's; of several looks in one command the last carries it. */
 export const endStep = (cell: Cell, result: ToolResult, failure: ToolFailure | null): Cell => {
   if (cell.kind !== "exploration") return cell;
@@ -46,8 +49,16 @@ const whole = (cell: ExplorationCell, steps: ReadonlyArray<Step>): ExplorationCe
   state: together(steps)
 });
 
-/** Running while one runs, waiting while one waits; then the worst of how they ended. */
-const order: ReadonlyArray<CallState> = ["running", "waiting", "stopped", "failed", "refused", "done"];
+/** Running while one runs, asked while one is asked about, waiting while one waits; then the worst of how they ended. */
+const order: ReadonlyArray<CallState> = [
+  "running",
+  "asked",
+  "waiting",
+  "stopped",
+  "failed",
+  "refused",
+  "done"
+];
 
 const together = (steps: ReadonlyArray<Step>): CallState =>
   order.find((state) => steps.some((step) => step.state === state)) ?? "done";

@@ -28,6 +28,10 @@ export const stateAfter = (failure: ToolFailure | null): CallState => {
 export const noteStart = (cell: Cell, time: number): Cell =>
   isCallCell(cell) ? { ...cell, state: "running", startedAt: time } : cell;
 
+/** The call in another state, where it stands in the one that this follows. */
+export const noteMove = (cell: Cell, from: CallState, to: CallState): Cell =>
+  isCallCell(cell) && cell.state === from ? { ...cell, state: to } : cell;
+
 /** The one terminal result. */
 export const endCell = (cell: Cell, result: ToolResult, failure: ToolFailure | null, time: number): Cell => {
   return isCallCell(cell) ? ended(cell, result, failure, time) : cell;

@@ -6,14 +6,15 @@
  */
 import type { Completion, Event, InferenceProfile, Mode, PermissionMode, Safety } from "@latch/protocol";
 import { present } from "../call/presentation.ts";
+import type { CallState } from "../call/step.ts";
 import { parseDiff } from "../diff/parse.ts";
 import * as Chunked from "../sequence/chunked.ts";
 import { sanitise, sanitiseLine } from "../text/sanitise.ts";
 import { openCall } from "./call-cell.ts";
 import type { ApprovalCell, Cell, NoticeLevel } from "./cell.ts";
-import { addSteps, endStep, startStep } from "./exploration.ts";
+import { addSteps, endStep, moveStep, startStep } from "./exploration.ts";
 import { noticeOf } from "./notice.ts";
-import { endCell, noteChange, noteStart, noteVerdict } from "./progress.ts";
+import { endCell, noteChange, noteMove, noteStart, noteVerdict } from "./progress.ts";
 
 /** Where a call is shown. */
 interface Place {
@@ -140,7 +141,7 @@ export const reduce = (state: Transcript, event: Event): Transcript => {
         answer: null
       };
       const asking = new Map(state.asking).set(payload.requestId, Chunked.size(state.cells));
-      return { ...add(state, cell), asking };
+      return { ...add(moved(state, payload.callId, "waiting", "asked"), cell), asking };
     }
     case "permission_resolved": {
       const place = state.asking.get(payload.requestId);
@@ -154,7 +155,9 @@ export const reduce = (state: Transcript, event: Event): Transcript => {
         reason: payload.reason === undefined ? null : sanitiseLine(payload.reason),
         time: event.time
       };
-      return { ...put(state, place, { ...cell, answer }), asking };
+      const answered = { ...put(state, place, { ...cell, answer }), asking };
+      // A refused call has its own result.
+      return payload.approved ? moved(answered, cell.callId, "asked", "waiting") : answered;
     }
     case "mode_changed":
       return setting(state, "mode", payload.mode, event);
@@ -208,6 +211,11 @@ const ofCall = (
     ? state
     : put(state, place.cell, change(cell, place.exploration));
 };
+
+const moved = (state: Transcript, callId: string, from: CallState, to: CallState): Transcript =>
+  ofCall(state, callId, (cell, exploration) =>
+    exploration ? moveStep(cell, callId, from, to) : noteMove(cell, from, to)
+  );
 
 /** A session says its settings when it begins: that is no news. */
 const setting = <K extends keyof Settings>(

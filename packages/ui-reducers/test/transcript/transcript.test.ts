@@ -52,6 +52,25 @@ describe("a transcript", () => {
     }
   });
 
+  it("shows a call that is asked about as one that waits for the answer, until there is one", () => {
+    const states = (payloads: Parameters<typeof Log.logOf>[0]) =>
+      shown(payloads).flatMap((cell) => ("state" in cell ? [cell.state] : []));
+    for (const command of ["npm publish", "rg needle src"]) {
+      const asked = [
+        Log.aCall("a", "shell", { command }),
+        Log.aCall("b", "patch", { path: "b.ts" }),
+        Log.aQuestion("p1", "a", command)
+      ];
+      expect(states(asked)).toEqual(["asked", "waiting"]);
+      const allowed = [...asked, Log.aDecision("p1", true)];
+      expect(states(allowed)).toEqual(["waiting", "waiting"]);
+      expect(states([...allowed, Log.aStart("a", "shell")])).toEqual(["running", "waiting"]);
+      expect(
+        states([...asked, Log.aDecision("p1", false), Log.aFailure("a", "shell", "permission_denied", "no")])
+      ).toEqual(["refused", "waiting"]);
+    }
+  });
+
   it("shows a command from its request to its exit code, with what it changed", () => {
     const begin = [Log.aCall("a", "shell", { command: "npm test" }), Log.aStart("a", "shell")];
     expect(shown(begin)[0]).toMatchObject({

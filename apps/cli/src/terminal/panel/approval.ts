@@ -24,7 +24,7 @@ export const options = (question: Question): ReadonlyArray<Option> => [
           answer: "always" as const,
           key: "a",
           label: "Always allow",
-          detail: `in this workspace from now on: ${question.always.join(" · ")}`
+          detail: `for the rest of this session: ${question.always.join(" · ")}`
         }
       ]),
   { answer: "deny", key: "n", label: "Deny", detail: "the model is told, and goes on without it" }

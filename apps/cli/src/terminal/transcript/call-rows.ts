@@ -1,15 +1,16 @@
 /** What a model did: its calls, live and ended. */
-import type {
-  CallState,
-  CommandCell,
-  CommandPurpose,
-  DiffCell,
-  ExplorationCell,
-  PatchCell,
-  Step,
-  StepVerb,
-  ToolCell,
-  ValidationCell
+import {
+  type CallState,
+  type CommandCell,
+  type CommandPurpose,
+  type DiffCell,
+  type ExplorationCell,
+  isActive,
+  type PatchCell,
+  type Step,
+  type StepVerb,
+  type ToolCell,
+  type ValidationCell
 } from "@latch/ui-reducers";
 import { shorten, shortenStart } from "../cell/fit.ts";
 import { type Row, row, span } from "../cell/span.ts";
@@ -19,20 +20,22 @@ import { counts, diffRows, previewRows } from "./diff-rows.ts";
 import { faint, gutter, indent, type Look, marker, quiet, strong } from "./look.ts";
 import { commandLine, commandRows, fitsOn, outputRows } from "./output-rows.ts";
 
-type Tense = readonly [running: string, done: string, failed: string];
+type Tense = readonly [asked: string, running: string, done: string, failed: string];
 
 const purposes: { readonly [P in CommandPurpose]: Tense } = {
-  tests: ["Running tests", "Ran tests", "Tests failed"],
-  build: ["Building", "Built", "Build failed"],
-  search: ["Searching", "Searched", "Search failed"],
-  git: ["Running git", "Ran git", "git failed"],
-  process: ["Starting a process", "Started a process", "Process did not start"],
-  stop: ["Stopping a process", "Stopped a process", "Stop failed"],
-  command: ["Running", "Ran", "Failed"]
+  tests: ["Waiting to run tests", "Running tests", "Ran tests", "Tests failed"],
+  build: ["Waiting to build", "Building", "Built", "Build failed"],
+  search: ["Waiting to search", "Searching", "Searched", "Search failed"],
+  git: ["Waiting to run git", "Running git", "Ran git", "git failed"],
+  process: ["Waiting to start a process", "Starting a process", "Started a process", "Process did not start"],
+  stop: ["Waiting to stop a process", "Stopping a process", "Stopped a process", "Stop failed"],
+  command: ["Waiting to run", "Running", "Ran", "Failed"]
 };
 
-const worded = ([running, done, failed]: Tense, state: CallState): string => {
+const worded = ([asked, running, done, failed]: Tense, state: CallState): string => {
   switch (state) {
+    case "asked":
+      return asked;
     case "waiting":
     case "running":
       return running;
@@ -109,7 +112,7 @@ export const validationRows = (cell: ValidationCell, look: Look): ReadonlyArray<
   const state: CallState = cell.verdict === "failed" ? "failed" : blocked ? "refused" : cell.state;
   const title =
     cell.verdict === null
-      ? worded(["Validating", "Validated", "Validation failed"], cell.state)
+      ? worded(["Waiting to validate", "Validating", "Validated", "Validation failed"], cell.state)
       : cell.verdict === "passed"
         ? "Verified"
         : blocked
@@ -136,9 +139,9 @@ export const validationRows = (cell: ValidationCell, look: Look): ReadonlyArray<
 };
 
 const edits: { readonly [A in PatchCell["action"]]: Tense } = {
-  create: ["Creating", "Created", "Could not create"],
-  update: ["Editing", "Updated", "Edit failed"],
-  delete: ["Deleting", "Deleted", "Could not delete"]
+  create: ["Waiting to create", "Creating", "Created", "Could not create"],
+  update: ["Waiting to edit", "Editing", "Updated", "Edit failed"],
+  delete: ["Waiting to delete", "Deleting", "Deleted", "Could not delete"]
 };
 
 export const patchRows = (cell: PatchCell, look: Look): ReadonlyArray<Row> => {
@@ -173,7 +176,15 @@ export const diffCellRows = (cell: DiffCell, look: Look): ReadonlyArray<Row> => 
           })
         ]
       : titled(
-          worded(["Reading the workspace diff", "Workspace diff", "Diff failed"], cell.state),
+          worded(
+            [
+              "Waiting to read the workspace diff",
+              "Reading the workspace diff",
+              "Workspace diff",
+              "Diff failed"
+            ],
+            cell.state
+          ),
           "",
           cell.state,
           look
@@ -193,7 +204,10 @@ export const diffCellRows = (cell: DiffCell, look: Look): ReadonlyArray<Row> => 
 
 export const toolRows = (cell: ToolCell, look: Look): ReadonlyArray<Row> => [
   ...titled(
-    worded([`Calling ${cell.name}`, `Called ${cell.name}`, `${cell.name} failed`], cell.state),
+    worded(
+      [`Waiting to call ${cell.name}`, `Calling ${cell.name}`, `Called ${cell.name}`, `${cell.name} failed`],
+      cell.state
+    ),
     cell.arguments,
     cell.state,
     look
@@ -213,12 +227,12 @@ const verbs: { readonly [V in StepVerb]: string } = {
 };
 
 export const explorationRows = (cell: ExplorationCell, look: Look): ReadonlyArray<Row> => {
-  const active = cell.state === "running" || cell.state === "waiting";
+  const title = cell.state === "asked" ? "Waiting to inspect" : isActive(cell) ? "Inspecting" : "Inspected";
   const lines = look.detail ? cell.steps.map((step) => [step]) : grouped(cell.steps);
   const shown = look.detail ? lines : lines.slice(0, shownSteps);
   const left = lines.length - shown.length;
   return [
-    [...marker(cell.state, look.lit), span(active ? "Inspecting" : "Inspected", strong)],
+    [...marker(cell.state, look.lit), span(title, strong)],
     ...shown.flatMap((steps, index) => [
       [span(index === 0 ? "  └ " : "    ", faint), ...stepRow(steps, look.width - 4)],
       ...(look.detail

@@ -20,6 +20,7 @@ export const indent: Row = row("  ");
 export const marker = (state: CallState, lit: boolean): Row => {
   switch (state) {
     case "waiting":
+    case "asked":
       return row("○ ", { role: "faint" });
     case "running":
       return row(lit ? "● " : "○ ", { role: "warning" });
