@@ -124,10 +124,11 @@ export const layerMemoryStore = (memory: MemoryStore) => {
           add(session, { type: "session_created", workspace, version });
           memory.commits.push(memory.events.length);
         }),
-      list: ({ workspace }) =>
+      list: ({ workspace, begun = false }) =>
         Effect.sync(() =>
           [...memory.sessions]
             .filter(([id, place]) => !hidden.has(id) && (workspace === undefined || place === workspace))
+            .filter(([id]) => !begun || of(id).some(({ payload }) => payload.type === "user_message"))
             .map(([session, place]) => ({
               session,
               workspace: place,

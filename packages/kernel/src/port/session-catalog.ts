@@ -54,6 +54,11 @@ export interface SessionFilter {
   readonly limit?: number;
 }
 
+export interface ListFilter extends SessionFilter {
+  /** Leaves out sessions that were opened and left without a word of a person. */
+  readonly begun?: boolean;
+}
+
 export class SessionCatalog extends Context.Tag("@latch/kernel/SessionCatalog")<
   SessionCatalog,
   {
@@ -65,7 +70,7 @@ export class SessionCatalog extends Context.Tag("@latch/kernel/SessionCatalog")<
       importedFrom?: string
     ) => Effect.Effect<void, StoreError>;
     /** Newest first; tombstoned sessions are left out. Previews cost no read of the log. */
-    readonly list: (filter: SessionFilter) => Effect.Effect<ReadonlyArray<SessionSummary>, StoreError>;
+    readonly list: (filter: ListFilter) => Effect.Effect<ReadonlyArray<SessionSummary>, StoreError>;
     /** A full id or a unique prefix of one. */
     readonly resolve: (selector: string) => Effect.Effect<SessionSummary, StoreError | SessionUnresolved>;
     /** Searches what was said and done in every session that is not tombstoned, best first. */

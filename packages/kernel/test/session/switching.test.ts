@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalJson, type SessionSettings } from "@latch/protocol";
 import { Effect } from "effect";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { aSession } from "../builders.ts";
 import { aPng } from "../media/images.ts";
 import { memoryStore } from "../memory-store.ts";
@@ -160,6 +160,24 @@ describe("images", () => {
         expect((yield* person.until("attachments")).images).toEqual([]);
         yield* person.idle;
         expect(eventsOf(person.memory, "user_message")[0]?.payload.media).toHaveLength(1);
+      })
+    );
+  });
+
+  it("are found in the home directory by its short name, which no shell has read", () => {
+    const home = aWorkspace();
+    writeFileSync(join(home, "plan.png"), aPng(1, 1));
+    vi.stubEnv("HOME", home);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    return drive({ modalities: ["text", "image"] }, (person) =>
+      Effect.gen(function* () {
+        yield* person.idle;
+        yield* person.type("/attach ~/plan.png");
+        expect((yield* person.until("attachments")).images).toMatchObject([{ name: "plan.png" }]);
+        yield* person.type("/attach ~/other.png");
+        expect((yield* person.until("notice")).text).toContain("there is no such file");
       })
     );
   });

@@ -16,9 +16,14 @@ import { catalogSearch } from "./catalog-search.ts";
 
 const visible = "NOT EXISTS (SELECT 1 FROM tombstones WHERE tombstones.session = sessions.id)";
 
-export const listSql = `SELECT * FROM sessions WHERE ${visible} ORDER BY updated_at DESC, id LIMIT ?`;
+/** Takes 1 to leave out sessions in which nobody has said anything, 0 to keep them. */
+const begun =
+  "(? = 0 OR EXISTS (SELECT 1 FROM events WHERE events.session = sessions.id AND kind = 'user_message'))";
+
+export const listSql = `
+SELECT * FROM sessions WHERE ${visible} AND ${begun} ORDER BY updated_at DESC, id LIMIT ?`;
 export const listWorkspaceSql = `
-SELECT * FROM sessions WHERE workspace = ? AND ${visible} ORDER BY updated_at DESC, id LIMIT ?`;
+SELECT * FROM sessions WHERE workspace = ? AND ${visible} AND ${begun} ORDER BY updated_at DESC, id LIMIT ?`;
 export const resolveSql = `SELECT * FROM sessions WHERE id >= ? AND id < ? AND ${visible} ORDER BY id LIMIT ?`;
 
 /** Sorts after every continuation of a prefix. */
@@ -26,8 +31,8 @@ const afterAll = "\u{10ffff}";
 
 export const makeSessionCatalog = (connection: Connection): typeof SessionCatalog.Service => {
   const { database } = connection;
-  const list = statement<[number], SessionRow>(database, listSql);
-  const listWorkspace = statement<[string, number], SessionRow>(database, listWorkspaceSql);
+  const list = statement<[number, number], SessionRow>(database, listSql);
+  const listWorkspace = statement<[string, number, number], SessionRow>(database, listWorkspaceSql);
   const resolve = statement<[string, string, number], SessionRow>(database, resolveSql);
   const search = catalogSearch(database);
   const level = levelIndex(connection);
@@ -52,9 +57,13 @@ export const makeSessionCatalog = (connection: Connection): typeof SessionCatalo
       const now = yield* nowMillis;
       yield* connection.write("create the session", () => append(prepared, now));
     }),
-    list: ({ limit = listLimit, workspace }) =>
+    list: ({ limit = listLimit, workspace, begun: only = false }) =>
       connection.read("list the sessions", () =>
-        shown(workspace === undefined ? list().all(limit) : listWorkspace().all(workspace, limit))
+        shown(
+          workspace === undefined
+            ? list().all(Number(only), limit)
+            : listWorkspace().all(workspace, Number(only), limit)
+        )
       ),
     resolve: Effect.fn("SessionCatalog.resolve")(function* (selector) {
       const prefix = selector.trim().toLowerCase();

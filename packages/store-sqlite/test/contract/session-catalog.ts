@@ -85,6 +85,22 @@ export const sessionCatalogSuite = <E>(name: string, layer: Layer.Layer<Services
     );
 
     test(
+      "the list can leave out sessions in which nobody has said anything, before it counts",
+      Effect.gen(function* () {
+        const catalog = yield* threeSessions;
+        const ids = (filter: Parameters<typeof catalog.list>[0]) =>
+          Effect.map(catalog.list(filter), (list) => list.map(({ session }) => session));
+        expect(yield* ids({ begun: true })).toEqual([]);
+        // An image needs no words.
+        yield* append({ session: first, payloads: [said("")] });
+        yield* append({ session: third, payloads: [{ type: "mode_changed", mode: "plan" }] });
+        expect(yield* ids({ begun: true, limit: 1 })).toEqual([first]);
+        expect(yield* ids({ begun: true, workspace })).toEqual([first]);
+        expect(yield* ids({ begun: false, workspace: elsewhere })).toEqual([third]);
+      })
+    );
+
+    test(
       "a summary has the first words, and the last model, mode and completion",
       Effect.gen(function* () {
         const catalog = yield* threeSessions;

@@ -66,7 +66,7 @@ export const choose = (invocation: Invocation, workspace: WorkspacePath) =>
     const catalog = yield* SessionCatalog;
     const selector = value(invocation, Flags.session);
     if (selector !== undefined) return yield* catalog.resolve(selector);
-    const sessions = yield* catalog.list({ workspace, limit: 2 });
+    const sessions = yield* catalog.list({ workspace, limit: 2, begun: true });
     const [newest, another] = sessions;
     if (newest === undefined) {
       return yield* new SessionUnchosen({

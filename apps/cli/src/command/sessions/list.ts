@@ -18,6 +18,7 @@ export const list = (invocation: Invocation) =>
     Effect.gen(function* () {
       const sessions = yield* (yield* SessionCatalog).list({
         limit: count(invocation, Flags.limit) ?? listedSessions,
+        begun: true,
         ...(yield* workspaceFilter(invocation))
       });
       const streams = yield* Streams;

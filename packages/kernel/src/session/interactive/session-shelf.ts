@@ -28,7 +28,7 @@ export class SessionsKept extends Schema.TaggedError<SessionsKept>()("SessionsKe
 }
 
 export interface SessionShelf {
-  /** Newest first. */
+  /** Newest first, without those in which nothing was said yet. */
   readonly list: (filter: SessionFilter) => Effect.Effect<ReadonlyArray<SessionSummary>, StoreError>;
   /** The newest words of a session, without opening it. */
   readonly preview: (session: SessionId) => Effect.Effect<SessionPreview, StoreError>;
@@ -75,7 +75,9 @@ export const makeSessionShelf = (open: Effect.Effect<SessionId | undefined>) =>
       yield* catalog.tombstone(sessions, workspace);
     });
 
-    return { list: catalog.list, preview, remove } satisfies SessionShelf;
+    const list = (filter: SessionFilter) => catalog.list({ ...filter, begun: true });
+
+    return { list, preview, remove } satisfies SessionShelf;
   });
 
 const speakers = {
