@@ -1,5 +1,5 @@
 /** Which format a log is in, by its first lines. */
-import { claudeCode } from "./claude-code.ts";
+import { claudeCode, claudeCodeSubagent } from "./claude-code.ts";
 import { codex } from "./codex.ts";
 import { isObject, parseJson } from "./json-object.ts";
 import type { LogFormat } from "./log-format.ts";
@@ -7,7 +7,14 @@ import { neutral } from "./neutral.ts";
 import { opencode } from "./opencode.ts";
 import { pi } from "./pi.ts";
 
-export const logFormats: ReadonlyArray<LogFormat> = [neutral, claudeCode, codex, pi, opencode];
+export const logFormats: ReadonlyArray<LogFormat> = [
+  neutral,
+  claudeCodeSubagent,
+  claudeCode,
+  codex,
+  pi,
+  opencode
+];
 
 /** The format of the first line that any of them recognises. */
 export const detect = (lines: ReadonlyArray<string>): LogFormat | undefined => {

@@ -26,7 +26,12 @@ export interface ForeignCall {
 
 /** What one line of a log came to. */
 export type Reading =
-  | { readonly type: "entries"; readonly entries: ReadonlyArray<Entry> }
+  | {
+      readonly type: "entries";
+      readonly entries: ReadonlyArray<Entry>;
+      /** What of the line couldn't be read, where the rest could. */
+      readonly problem?: string;
+    }
   /** Known, and nothing that was said or done: settings, snapshots, counters, copies. */
   | { readonly type: "bookkeeping" }
   | { readonly type: "unreadable"; readonly problem: string };
@@ -34,6 +39,14 @@ export type Reading =
 export const entries = (...all: ReadonlyArray<Entry>): Reading =>
   all.length === 0 ? bookkeeping : { type: "entries", entries: all };
 
+/** What could be read of a line, and what couldn't; no problem makes it a line like any other. */
+export const partly = (problem: string | undefined, ...all: ReadonlyArray<Entry>): Reading =>
+  problem === undefined ? entries(...all) : { type: "entries", entries: all, problem };
+
 export const bookkeeping: Reading = { type: "bookkeeping" };
+
+/** A kind of line that no version we know of writes: it may say anything, so it is named. */
+export const unknownKind = (what: string, kind: string): Reading =>
+  unreadable(`its ${what} ${JSON.stringify(kind)} is not known`);
 
 export const unreadable = (problem: string): Reading => ({ type: "unreadable", problem });

@@ -38,9 +38,17 @@ export const argumentText = (value: unknown): string => (value === undefined ? "
  */
 export const blockText = (blocks: ReadonlyArray<JsonObject>): string =>
   blocks
-    .map((block) => textAt(block, "text") ?? (/image/.test(textAt(block, "type") ?? "") ? "[image]" : ""))
+    .map((block) => textAt(block, "text") ?? blockName(block))
     .filter((text) => text !== "")
     .join("\n");
+
+const blockName = (block: JsonObject): string => {
+  const type = textAt(block, "type");
+  if (type === undefined) return "";
+  if (/image/.test(type)) return "[image]";
+  const name = ["title", "filename", "tool_name", "name", "url"].flatMap((key) => textAt(block, key) ?? []);
+  return name[0] === undefined ? `[${type}]` : `[${type}: ${name[0]}]`;
+};
 
 /** Text, or content blocks, or the JSON of anything else. */
 export const contentText = (value: unknown): string => {

@@ -6,10 +6,12 @@ import { maxWholeFileBytes } from "../defaults.ts";
 import { systemProblem } from "../machine/system-error.ts";
 import { detect, logFormats } from "./detect.ts";
 import { ImportRefused } from "./import-refused.ts";
-import { isObject, parseJson } from "./json-object.ts";
+import { isObject, parseJson, textAt } from "./json-object.ts";
 import type { LogFormat } from "./log-format.ts";
-import { type LogLines, logLines } from "./log-lines.ts";
-import { exportedMessages, isBareSession, opencode } from "./opencode.ts";
+import { type LogLine, type LogLines, logLines } from "./log-lines.ts";
+import { exportedMessages, opencode } from "./opencode.ts";
+import { isBareMessage, isBareSession, storedMessages } from "./opencode-storage.ts";
+import { wrongContainer } from "./wrong-container.ts";
 
 export interface LogSource {
   readonly format: LogFormat;
@@ -29,6 +31,8 @@ export const openLog = Effect.fn("Import.openLog")(function* (path: string) {
   if (facts.isDirectory()) return yield* refused("it is a directory; name the file of one session");
   const head = yield* Effect.tryPromise({ try: () => headOf(path), catch: unreadable });
   if (head.trim() === "") return yield* refused("it is empty");
+  const container = wrongContainer(head);
+  if (container !== undefined) return yield* refused(container);
 
   const lines = head.split("\n");
   const format = detect(lines);
@@ -48,25 +52,42 @@ export const openLog = Effect.fn("Import.openLog")(function* (path: string) {
   }
   const whole = parseJson(yield* Effect.tryPromise({ try: () => readFile(path, "utf8"), catch: unreadable }));
   if (isBareSession(whole)) {
+    const stored = yield* Effect.tryPromise({ try: () => storedMessages(path, whole), catch: unreadable });
+    if (stored.length === 0) {
+      return yield* refused(
+        "it is opencode's record of a session, and its messages aren't beside it; run: opencode export ID"
+      );
+    }
+    return inOnePiece(facts.size, existing(textAt(whole, "directory")), stored);
+  }
+  if (isBareMessage(whole)) {
     return yield* refused(
-      "it is opencode's record of a session, without its messages; run: opencode export ID"
+      "it is opencode's record of one message; name the session's, storage/session/PROJECT/ID.json, or run: opencode export ID"
     );
   }
   const messages = exportedMessages(whole);
   if (messages === undefined) return yield* refused(noFormat);
-  const source: LogSource = {
-    format: opencode,
-    bytes: facts.size,
-    directory: existing(isObject(whole) ? opencode.directory(whole) : undefined),
-    lines: Stream.succeed({
-      lines: messages.map((message, index) => ({ text: JSON.stringify(message), number: index + 1 })),
-      bytesRead: facts.size
-    })
-  };
-  return source;
+  return inOnePiece(
+    facts.size,
+    existing(isObject(whole) ? opencode.directory(whole) : undefined),
+    messages.map((message, index) => ({ text: JSON.stringify(message), number: index + 1 }))
+  );
 });
 
-const noFormat = `no line of its beginning is of a known format (${logFormats.map(({ name }) => name).join(", ")})`;
+const inOnePiece = (
+  bytes: number,
+  directory: string | undefined,
+  lines: ReadonlyArray<LogLine>
+): LogSource => ({
+  format: opencode,
+  bytes,
+  directory,
+  lines: Stream.succeed({ lines, bytesRead: bytes })
+});
+
+const formatNames = [...new Set(logFormats.map(({ name }) => name))].join(", ");
+
+const noFormat = `no line of its beginning is of a known format (${formatNames})`;
 
 const headOf = async (path: string): Promise<string> => {
   const file = await open(path);

@@ -1,8 +1,9 @@
 /**
  * What `opencode export` writes: one JSON object with the session and its messages. A message of the model holds
- * several answers, each begun by a `step-start`, with the calls and their results among its parts.
+ * several answers, each begun by a `step-start`, with the calls and their results among its parts. A message that sums
+ * up the ones before it is left out, since they are there.
  */
-import { bookkeeping, type Entry, entries, type Reading, unreadable } from "./entry.ts";
+import { bookkeeping, type Entry, partly, unknownKind, unreadable } from "./entry.ts";
 import { argumentText, isObject, type JsonObject, objectAt, objectsAt, textAt } from "./json-object.ts";
 import type { LogFormat } from "./log-format.ts";
 
@@ -16,7 +17,11 @@ export const opencode: LogFormat = {
     const info = objectAt(line, "info");
     const parts = objectsAt(line, "parts");
     if (info === undefined || parts === undefined) return unreadable('it has no "info" or no "parts"');
-    return textAt(info, "role") === "user" ? asked(parts) : answered(textAt(info, "id") ?? "", parts);
+    const role = textAt(info, "role");
+    if (role !== "user" && role !== "assistant") return unknownKind("role", role ?? "");
+    if (role === "assistant" && info["summary"] === true) return bookkeeping;
+    const said = role === "user" ? asked(parts) : answered(textAt(info, "id") ?? "", parts);
+    return partly(problemOf(line["parts"], parts), ...said);
   },
   directory: (line) => textAt(objectAt(line, "info") ?? {}, "directory")
 };
@@ -27,51 +32,64 @@ export const exportedMessages = (value: unknown): ReadonlyArray<unknown> | undef
     ? value["messages"]
     : undefined;
 
-/** Whether a value is opencode's own record of a session, which holds none of its messages. */
-export const isBareSession = (value: unknown): boolean =>
-  isObject(value) && "projectID" in value && "directory" in value && !("messages" in value);
+const problemOf = (all: unknown, parts: ReadonlyArray<JsonObject>): string | undefined => {
+  if (Array.isArray(all) && all.length > parts.length) return 'some of its "parts" are no JSON objects';
+  return parts.some((part) => part["type"] === "tool" && namesOf(part) === undefined)
+    ? "it has a call without an id or a name"
+    : undefined;
+};
 
-const asked = (parts: ReadonlyArray<JsonObject>): Reading => {
+const asked = (parts: ReadonlyArray<JsonObject>): ReadonlyArray<Entry> => {
   const text = parts
     .flatMap((part) => {
       if (part["synthetic"] === true || part["ignored"] === true) return [];
-      if (part["type"] === "file")
-        return [`[file: ${textAt(part, "filename") ?? textAt(part, "mime") ?? "?"}]`];
+      if (part["type"] === "file") return [fileName(part)];
+      if (part["type"] === "subtask") return [textAt(part, "prompt") ?? ""];
       return part["type"] === "text" ? [textAt(part, "text") ?? ""] : [];
     })
     .filter((words) => words.trim() !== "")
     .join("\n");
-  return text === "" ? bookkeeping : entries({ type: "user", text });
+  return text === "" ? [] : [{ type: "user", text }];
 };
 
-const answered = (message: string, parts: ReadonlyArray<JsonObject>): Reading => {
+/** What a file is called; a picture's name says less than that it is one. */
+const fileName = (part: JsonObject): string => {
+  const mime = textAt(part, "mime") ?? "?";
+  return mime.startsWith("image/") ? "[image]" : `[file: ${textAt(part, "filename") ?? mime}]`;
+};
+
+const answered = (message: string, parts: ReadonlyArray<JsonObject>): ReadonlyArray<Entry> => {
   let step = 0;
-  return entries(
-    ...parts.flatMap((part): ReadonlyArray<Entry> => {
-      switch (part["type"]) {
-        case "step-start":
-          step += 1;
-          return [];
-        case "text": {
-          const text = textAt(part, "text") ?? "";
-          return text.trim() === "" || part["synthetic"] === true
-            ? []
-            : [{ type: "assistant", text, calls: [], answer: `${message}/${step}` }];
-        }
-        case "tool":
-          return tool(part, `${message}/${step}`);
-        default:
-          return [];
+  return parts.flatMap((part): ReadonlyArray<Entry> => {
+    switch (part["type"]) {
+      case "step-start":
+        step += 1;
+        return [];
+      case "text": {
+        const text = textAt(part, "text") ?? "";
+        return text.trim() === "" || part["synthetic"] === true
+          ? []
+          : [{ type: "assistant", text, calls: [], answer: `${message}/${step}` }];
       }
-    })
-  );
+      case "tool":
+        return tool(part, `${message}/${step}`);
+      default:
+        return [];
+    }
+  });
+};
+
+const namesOf = (part: JsonObject) => {
+  const id = textAt(part, "callID");
+  const name = textAt(part, "tool");
+  return id === undefined || name === undefined ? undefined : { id, name };
 };
 
 const tool = (part: JsonObject, answer: string): ReadonlyArray<Entry> => {
-  const id = textAt(part, "callID");
-  const name = textAt(part, "tool");
+  const names = namesOf(part);
+  if (names === undefined) return [];
+  const { id, name } = names;
   const state = objectAt(part, "state") ?? {};
-  if (id === undefined || name === undefined) return [];
   const called: Entry = {
     type: "assistant",
     text: "",
@@ -80,10 +98,16 @@ const tool = (part: JsonObject, answer: string): ReadonlyArray<Entry> => {
   };
   switch (textAt(state, "status")) {
     case "completed":
-      return [called, { type: "result", call: id, output: textAt(state, "output") ?? "", isError: false }];
+      return [called, { type: "result", call: id, output: completed(state), isError: false }];
     case "error":
       return [called, { type: "result", call: id, output: textAt(state, "error") ?? "", isError: true }];
     default:
       return [called];
   }
 };
+
+/** The output of a call, and after it what was attached to it. */
+const completed = (state: JsonObject): string =>
+  [textAt(state, "output") ?? "", ...(objectsAt(state, "attachments") ?? []).map(fileName)]
+    .filter((text) => text !== "")
+    .join("\n");

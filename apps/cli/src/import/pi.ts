@@ -1,8 +1,16 @@
 /**
  * pi's session files (`~/.pi/agent/sessions/*`): a header, then an entry a line. Entries form a tree; its branches are
- * taken in the order in which they were written.
+ * taken in the order in which they were written, and summaries are left out, since what they sum up is in the file.
  */
-import { bookkeeping, entries, type ForeignCall, type Reading, unreadable } from "./entry.ts";
+import {
+  bookkeeping,
+  entries,
+  type ForeignCall,
+  partly,
+  type Reading,
+  unknownKind,
+  unreadable
+} from "./entry.ts";
 import {
   argumentText,
   blockText,
@@ -23,26 +31,33 @@ export const pi: LogFormat = {
     (textAt(line, "type") === "message" &&
       messageRoles.test(textAt(objectAt(line, "message") ?? {}, "role") ?? "")),
   read: (line, number) => {
-    if (textAt(line, "type") !== "message") return bookkeeping;
+    const type = textAt(line, "type");
+    if (type === undefined) return unreadable('it has no "type"');
+    if (type === "custom_message") return words(line["content"]);
+    if (type !== "message") {
+      // New kinds of settings and marks come with every version; a message of an unknown kind is something else.
+      return "message" in line || "content" in line ? unknownKind("type", type) : bookkeeping;
+    }
     const message = objectAt(line, "message");
     return message === undefined ? unreadable('it has no "message"') : said(message, number);
   },
   directory: (line) => (textAt(line, "type") === "session" ? textAt(line, "cwd") : undefined)
 };
 
+const words = (content: unknown): Reading => {
+  const text = contentText(content);
+  return text.trim() === "" ? bookkeeping : entries({ type: "user", text });
+};
+
 const said = (message: JsonObject, number: number): Reading => {
-  switch (textAt(message, "role")) {
+  const role = textAt(message, "role");
+  switch (role) {
     case "user":
     case "custom":
-    case "hookMessage": {
-      const text = contentText(message["content"]);
-      return text.trim() === "" ? bookkeeping : entries({ type: "user", text });
-    }
+    case "hookMessage":
+      return words(message["content"]);
     case "bashExecution":
-      return entries({
-        type: "user",
-        text: `I ran \`${textAt(message, "command") ?? ""}\`:\n${textAt(message, "output") ?? ""}`
-      });
+      return message["excludeFromContext"] === true ? bookkeeping : ran(message);
     case "assistant":
       return answer(message, number);
     case "toolResult": {
@@ -57,20 +72,42 @@ const said = (message: JsonObject, number: number): Reading => {
         ...(name === undefined ? {} : { name })
       });
     }
-    default:
+    case "branchSummary":
+    case "compactionSummary":
       return bookkeeping;
+    default:
+      return unknownKind("role", role ?? "");
   }
+};
+
+/** A command that the person ran, as the person would tell of it. */
+const ran = (message: JsonObject): Reading => {
+  const { exitCode } = message;
+  const end =
+    message["cancelled"] === true
+      ? "\n(cancelled)"
+      : typeof exitCode === "number" && exitCode !== 0
+        ? `\n(exit code ${exitCode})`
+        : "";
+  return entries({
+    type: "user",
+    text: `I ran \`${textAt(message, "command") ?? ""}\`:\n${textAt(message, "output") ?? ""}${end}`
+  });
 };
 
 const answer = (message: JsonObject, number: number): Reading => {
   const blocks = objectsAt(message, "content");
   if (blocks === undefined) return unreadable('its "content" is no list');
   const text = blockText(blocks.filter((block) => block["type"] === "text"));
-  const calls = blocks.filter((block) => block["type"] === "toolCall").flatMap(callOf);
-  return text === "" && calls.length === 0
-    ? bookkeeping
-    : // One line is one whole answer.
-      entries({ type: "assistant", text, calls, answer: String(number) });
+  const called = blocks.filter((block) => block["type"] === "toolCall");
+  const calls = called.flatMap(callOf);
+  return partly(
+    calls.length < called.length ? "it has a call without an id or a name" : undefined,
+    // One line is one whole answer; thinking alone is for the provider that thought it.
+    ...(text === "" && calls.length === 0
+      ? []
+      : [{ type: "assistant" as const, text, calls, answer: String(number) }])
+  );
 };
 
 const callOf = (block: JsonObject): ReadonlyArray<ForeignCall> => {

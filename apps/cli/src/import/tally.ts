@@ -14,6 +14,7 @@ export interface Tally {
   readonly messages: number;
   readonly toolCalls: number;
   readonly bookkeeping: number;
+  /** Lines that couldn't be read, or not all of it. */
   readonly unreadable: number;
   /** The first of them, by name. */
   readonly problems: ReadonlyArray<UnreadableLine>;
@@ -29,20 +30,21 @@ export const emptyTally: Tally = {
   problems: []
 };
 
-export const countLine = (tally: Tally, line: number, reading: Reading): Tally => ({
-  ...tally,
-  lines: tally.lines + 1,
-  bookkeeping: tally.bookkeeping + (reading.type === "bookkeeping" ? 1 : 0),
-  ...(reading.type === "unreadable"
-    ? {
-        unreadable: tally.unreadable + 1,
-        problems:
-          tally.problems.length < namedProblems
-            ? [...tally.problems, { line, problem: reading.problem }]
-            : tally.problems
-      }
-    : {})
-});
+export const countLine = (tally: Tally, line: number, reading: Reading): Tally => {
+  const problem = reading.type === "bookkeeping" ? undefined : reading.problem;
+  return {
+    ...tally,
+    lines: tally.lines + 1,
+    bookkeeping: tally.bookkeeping + (reading.type === "bookkeeping" ? 1 : 0),
+    ...(problem === undefined
+      ? {}
+      : {
+          unreadable: tally.unreadable + 1,
+          problems:
+            tally.problems.length < namedProblems ? [...tally.problems, { line, problem }] : tally.problems
+        })
+  };
+};
 
 export const countEvents = (tally: Tally, payloads: ReadonlyArray<Payload>): Tally => {
   const of = (...types: ReadonlyArray<Payload["type"]>): number =>

@@ -47,12 +47,16 @@ describe("latch import", () => {
     const cwd = folder({
       "a.txt": "hello\n",
       "empty.jsonl": "",
-      "bare.json": '{"projectID":"p","directory":"/p"}'
+      "bare.json": '{"projectID":"p","directory":"/p"}',
+      "message.json": '{"id":"msg_1","sessionID":"ses_1","role":"user"}',
+      "opencode.db": "SQLite format 3\u0000…"
     });
     for (const [file, words] of [
       ["a.txt", "known format"],
       ["empty.jsonl", "it is empty"],
       ["bare.json", "opencode export"],
+      ["message.json", "record of one message"],
+      ["opencode.db", "it is a database"],
       ["absent.jsonl", "there is no such file"],
       [".", "it is a directory"]
     ] as const) {
@@ -61,6 +65,35 @@ describe("latch import", () => {
       expect(ended.stderr).toContain(words);
     }
     expect((await latch({ args: ["sessions", "list"], home: latchHome, cwd })).stdout).toBe("no sessions\n");
+  });
+
+  it("reads a session of opencode from the files around its record, oldest message first", async () => {
+    const latchHome = home("");
+    const text = (words: string) => JSON.stringify({ type: "text", text: words });
+    const message = (id: string, role: string, created: number) =>
+      JSON.stringify({ id, role, time: { created } });
+    const cwd = folder({
+      "storage/session/p/ses_1.json": JSON.stringify({ id: "ses_1", projectID: "p", directory: "/nowhere" }),
+      "storage/message/ses_1/msg_a.json": message("msg_a", "assistant", 2),
+      "storage/message/ses_1/msg_b.json": message("msg_b", "user", 1),
+      "storage/message/ses_1/msg_c.json": "{cut",
+      "storage/part/msg_b/prt_1.json": text("which port?"),
+      "storage/part/msg_a/prt_1.json": text("Port 7400.")
+    });
+    const ended = await latch({
+      args: ["import", "storage/session/p/ses_1.json", "--output", "json"],
+      home: latchHome,
+      cwd
+    });
+    const imported = json(ended);
+    expect(imported).toMatchObject({ format: "opencode", messages: 2, unreadable: 1 });
+    expect(ended.stderr).toContain("it is not JSON");
+    const session = String(imported["session_id"]);
+    const shown = await latch({ args: ["sessions", "show", session], home: latchHome, cwd });
+    expect(shown.stdout).toContain("which port?");
+    expect(await latch({ args: ["verify", "--session", session], home: latchHome, cwd })).toMatchObject({
+      code: 0
+    });
   });
 
   it("can be resumed like any other session", async () => {

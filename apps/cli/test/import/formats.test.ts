@@ -3,7 +3,8 @@ import { detect } from "../../src/import/detect.ts";
 import type { Entry, Reading } from "../../src/import/entry.ts";
 import { isObject, parseJson } from "../../src/import/json-object.ts";
 import type { LogFormat } from "../../src/import/log-format.ts";
-import { exportedMessages, isBareSession, opencode } from "../../src/import/opencode.ts";
+import { exportedMessages, opencode } from "../../src/import/opencode.ts";
+import { isBareMessage, isBareSession } from "../../src/import/opencode-storage.ts";
 
 const line = (value: unknown): string => JSON.stringify(value);
 
@@ -137,6 +138,135 @@ describe("a session of Claude Code", () => {
   });
 });
 
+describe("what Claude Code writes around a conversation", () => {
+  const common = { sessionId: "s", cwd: "/p", parentUuid: "p", uuid: "u", isSidechain: false };
+  const user = (content: unknown, more: object = {}): string =>
+    line({ ...common, ...more, type: "user", message: { role: "user", content } });
+  const assistant = (content: unknown, more: object = {}): string =>
+    line({ ...common, type: "assistant", ...more, message: { id: "m", role: "assistant", content } });
+  const queued = (attachment: object): string =>
+    line({ ...common, type: "attachment", attachment: { type: "queued_command", ...attachment } });
+
+  it("has what was typed while the model worked, but not what the program queued", () => {
+    expect(
+      entriesOf([
+        queued({ prompt: "and the tests", commandMode: "prompt", origin: { kind: "human" } }),
+        queued({ prompt: [{ type: "text", text: "see" }, { type: "image" }] }),
+        queued({ prompt: "<task-notification>", commandMode: "task-notification" }),
+        queued({ prompt: "go on", commandMode: "prompt", origin: { kind: "coordinator" } }),
+        queued({ prompt: "go on", commandMode: "prompt", isMeta: true })
+      ])
+    ).toEqual([
+      { type: "user", text: "and the tests" },
+      { type: "user", text: "see\n[image]" }
+    ]);
+  });
+
+  it("has commands as they were typed, and what a person ran with what it wrote", () => {
+    expect(
+      entriesOf([
+        user(
+          "<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>the parser</command-args>"
+        ),
+        user("<local-command-stdout>done</local-command-stdout>"),
+        user("<bash-input>pwd</bash-input>"),
+        user("<bash-stdout>/p</bash-stdout><bash-stderr></bash-stderr>")
+      ])
+    ).toEqual([
+      { type: "user", text: "/review the parser" },
+      { type: "user", text: "I ran `pwd`:" },
+      { type: "user", text: "/p" }
+    ]);
+  });
+
+  it("has no answer that only the program gave", () => {
+    expect(
+      typesOf([
+        assistant([{ type: "text", text: "API Error" }], { isApiErrorMessage: true }),
+        line({
+          ...common,
+          type: "assistant",
+          message: {
+            id: "x",
+            model: "<synthetic>",
+            content: [{ type: "text", text: "No response requested." }]
+          }
+        })
+      ])
+    ).toEqual(["bookkeeping", "bookkeeping"]);
+  });
+
+  it("has a summary only where the file begins with it", () => {
+    expect(entriesOf([user("in short", { isCompactSummary: true })])).toEqual([]);
+    expect(entriesOf([user("in short", { isCompactSummary: true, parentUuid: null })])).toEqual([
+      { type: "user", text: "in short" }
+    ]);
+  });
+
+  it("has what the provider ran itself, with its results", () => {
+    expect(
+      entriesOf([
+        assistant([
+          { type: "server_tool_use", id: "s1", name: "web_search", input: { query: "q" } },
+          {
+            type: "web_search_tool_result",
+            tool_use_id: "s1",
+            content: [{ type: "web_search_result", title: "A page", url: "https://a.example" }]
+          }
+        ]),
+        user([
+          {
+            type: "tool_result",
+            tool_use_id: "t2",
+            content: [
+              { type: "tool_reference", tool_name: "Fetch" },
+              { type: "document", title: "a.pdf" }
+            ]
+          }
+        ])
+      ])
+    ).toEqual([
+      {
+        type: "assistant",
+        text: "",
+        calls: [{ id: "s1", name: "web_search", arguments: '{"query":"q"}' }],
+        answer: "m"
+      },
+      { type: "result", call: "s1", output: "[web_search_result: A page]", isError: false },
+      { type: "result", call: "t2", output: "[tool_reference: Fetch]\n[document: a.pdf]", isError: false }
+    ]);
+  });
+
+  it("is a subagent's conversation in the subagent's own file", () => {
+    const own = [user("sub task", { isSidechain: true, agentId: "a1" })];
+    expect(entriesOf(own)).toEqual([{ type: "user", text: "sub task" }]);
+    expect(formatOf(own).name).toBe("claude-code");
+  });
+
+  it("names what it doesn't know and what is mangled, and keeps the rest of the line", () => {
+    const [, unknown, setting, nameless, mangled] = readings([
+      user("hello"),
+      line({ ...common, type: "oracle", message: { content: "…" } }),
+      line({ ...common, type: "new-setting", value: 1 }),
+      assistant([
+        { type: "text", text: "hi" },
+        { type: "tool_use", input: {} }
+      ]),
+      user(["{cut", { type: "text", text: "there" }])
+    ]);
+    expect(unknown).toEqual({ type: "unreadable", problem: 'its type "oracle" is not known' });
+    expect(setting).toEqual({ type: "bookkeeping" });
+    expect(nameless).toMatchObject({
+      entries: [{ text: "hi" }],
+      problem: "it has a call without an id or a name"
+    });
+    expect(mangled).toMatchObject({
+      entries: [{ text: "there" }],
+      problem: 'some of its "content" are no JSON objects'
+    });
+  });
+});
+
 describe("a rollout of Codex CLI", () => {
   const wrapped = (type: string, payload: unknown): string =>
     line({ timestamp: "2026-01-01T00:00:00Z", type, payload });
@@ -202,6 +332,147 @@ describe("a rollout of Codex CLI", () => {
     expect(typesOf(log)).not.toContain("unreadable");
   });
 
+  const items = (...all: ReadonlyArray<object>): ReadonlyArray<string> =>
+    all.map((each) => wrapped("response_item", each));
+
+  it("has what the provider ran itself, as far as the log has it", () => {
+    expect(
+      entriesOf(
+        items(
+          {
+            type: "web_search_call",
+            id: "ws_1",
+            status: "completed",
+            action: { type: "search", query: "q" }
+          },
+          {
+            type: "image_generation_call",
+            id: "ig_1",
+            status: "completed",
+            revised_prompt: "a cat",
+            result: "…"
+          },
+          { type: "tool_search_call", call_id: "ts_1", execution: "client", arguments: { query: "q" } },
+          {
+            type: "tool_search_output",
+            call_id: "ts_1",
+            execution: "client",
+            tools: [{ type: "function", name: "f" }]
+          }
+        )
+      )
+    ).toEqual([
+      {
+        type: "assistant",
+        text: "",
+        calls: [{ id: "ws_1", name: "web_search", arguments: '{"type":"search","query":"q"}' }]
+      },
+      { type: "result", call: "ws_1", output: "[completed]", isError: false },
+      {
+        type: "assistant",
+        text: "",
+        calls: [{ id: "ig_1", name: "image_generation", arguments: '{"prompt":"a cat"}' }]
+      },
+      { type: "result", call: "ig_1", output: "[image]", isError: false },
+      {
+        type: "assistant",
+        text: "",
+        calls: [{ id: "ts_1", name: "tool_search", arguments: '{"query":"q"}' }]
+      },
+      { type: "result", call: "ts_1", output: "[function: f]", isError: false }
+    ]);
+  });
+
+  it.each([
+    ["Exit code: 2\nWall time: 0 seconds\nOutput:\nno", true],
+    ["Exit code: 0\nWall time: 0 seconds\nOutput:\nExit code: 1", false],
+    [
+      "Chunk ID: a\nWall time: 1 seconds\nProcess exited with code 1\nOriginal token count: 9\nOutput:\nno",
+      true
+    ],
+    ["Wall time: 1 seconds\nProcess exited with code 0\nOutput:\nok", false],
+    ["the file says Exit code: 1", false]
+  ])("tells by the head of an output whether the command failed: %j", (output, isError) => {
+    expect(entriesOf(items({ type: "function_call_output", call_id: "c", output }))).toEqual([
+      { type: "result", call: "c", output, isError }
+    ]);
+  });
+
+  it("keeps JSON that a tool answered with as it is", () => {
+    const output = '{"content":"x","output":"y"}';
+    expect(entriesOf(items({ type: "function_call_output", call_id: "c", output }))).toMatchObject([
+      { output }
+    ]);
+    expect(
+      entriesOf(
+        items({
+          type: "custom_tool_call_output",
+          call_id: "c",
+          output: [
+            { type: "input_text", text: "a" },
+            { type: "input_image", image_url: "data:" }
+          ]
+        })
+      )
+    ).toMatchObject([{ output: "a\n[image]" }]);
+    expect(
+      entriesOf(
+        items({ type: "function_call_output", call_id: "c", output: { content: "no", success: false } })
+      )
+    ).toMatchObject([{ output: "no", isError: true }]);
+  });
+
+  it("has a person's words without what the program put beside them", () => {
+    const text = (words: string) => ({ type: "input_text", text: words });
+    expect(
+      entriesOf(
+        items(
+          {
+            type: "message",
+            role: "user",
+            content: [text("# AGENTS.md instructions for /p"), text("<environment_context>…")]
+          },
+          {
+            type: "message",
+            role: "user",
+            content: [
+              text('<image name="[Image #1]">'),
+              { type: "input_image" },
+              text("</image>"),
+              text("see this")
+            ]
+          },
+          { type: "message", role: "developer", content: [text("<permissions instructions>")] }
+        )
+      )
+    ).toEqual([{ type: "user", text: "[image]\nsee this" }]);
+  });
+
+  it("says the whole name of a tool that belongs to a server", () => {
+    expect(
+      entriesOf(
+        items({
+          type: "function_call",
+          namespace: "mcp__docs__",
+          name: "find",
+          arguments: "{}",
+          call_id: "c"
+        })
+      )
+    ).toMatchObject([{ calls: [{ name: "mcp__docs__find" }] }]);
+  });
+
+  it("names kinds of lines and items that it doesn't know", () => {
+    const [, item, kind, state] = readings([
+      ...items({ type: "reasoning" }, { type: "oracle_call" }),
+      wrapped("oracle", {}),
+      wrapped("world_state", {})
+    ]);
+    expect(item).toEqual({ type: "unreadable", problem: 'its item "oracle_call" is not known' });
+    expect(kind).toEqual({ type: "unreadable", problem: 'its type "oracle" is not known' });
+    expect(state).toEqual({ type: "bookkeeping" });
+  });
+
   it("of the first versions has its items bare", () => {
     const old = [
       line({ id: "s", timestamp: "2025-05-01T00:00:00Z", instructions: null }),
@@ -252,6 +523,65 @@ describe("a session of pi", () => {
       { type: "result", call: "t1", name: "bash", output: "a b", isError: false },
       { type: "user", text: "I ran `pwd`:\n/p" }
     ]);
+  });
+});
+
+describe("what pi writes beside a conversation", () => {
+  const message = (value: unknown): string =>
+    line({ type: "message", id: "e", parentId: null, message: value });
+
+  it("has what extensions told the model and how a command ended; summaries and what the model never saw are left out", () => {
+    const log = [
+      line({ type: "session", id: "s", timestamp: "2026-01-01T00:00:00Z", cwd: "/p" }),
+      line({
+        type: "custom_message",
+        customType: "x",
+        content: [{ type: "text", text: "note" }],
+        display: false
+      }),
+      message({ role: "bashExecution", command: "false", output: "", exitCode: 1, cancelled: false }),
+      message({ role: "bashExecution", command: "pwd", output: "/p", exitCode: 0, excludeFromContext: true }),
+      message({
+        role: "toolResult",
+        toolCallId: "t",
+        toolName: "read",
+        content: [{ type: "image" }],
+        isError: false
+      }),
+      line({ type: "branch_summary", id: "b", parentId: "e", fromId: "e", summary: "…" }),
+      line({ type: "custom", customType: "x", data: {} }),
+      message({ role: "compactionSummary", summary: "…" })
+    ];
+    expect(entriesOf(log)).toEqual([
+      { type: "user", text: "note" },
+      { type: "user", text: "I ran `false`:\n\n(exit code 1)" },
+      { type: "result", call: "t", name: "read", output: "[image]", isError: false }
+    ]);
+    expect(typesOf(log)).not.toContain("unreadable");
+  });
+
+  it("has the branches of its tree in the order in which they were written", () => {
+    const said = (id: string, parentId: string | null, text: string): string =>
+      line({ type: "message", id, parentId, message: { role: "user", content: text } });
+    expect(
+      entriesOf([said("a", null, "one"), said("b", "a", "two"), said("c", "a", "two, otherwise")])
+    ).toMatchObject([{ text: "one" }, { text: "two" }, { text: "two, otherwise" }]);
+  });
+
+  it("names kinds of messages that it doesn't know, and calls without a name", () => {
+    const [, role, kind, nameless] = readings([
+      message({ role: "user", content: "hi" }),
+      message({ role: "oracle", content: "…" }),
+      line({ type: "oracle_message", content: "…" }),
+      message({ role: "assistant", content: [{ type: "toolCall", arguments: {} }] })
+    ]);
+    expect(role).toEqual({ type: "unreadable", problem: 'its role "oracle" is not known' });
+    expect(kind).toEqual({ type: "unreadable", problem: 'its type "oracle_message" is not known' });
+    expect(nameless).toEqual({
+      type: "entries",
+      entries: [],
+      problem: "it has a call without an id or a name"
+    });
   });
 });
 
@@ -322,6 +652,70 @@ describe("an export of opencode", () => {
     expect(isBareSession({ id: "ses_1", projectID: "p", directory: "/p", title: "t" })).toBe(true);
     expect(exportedMessages({ id: "ses_1", projectID: "p", directory: "/p" })).toBeUndefined();
     expect(isBareSession(exported)).toBe(false);
+    expect(isBareMessage({ id: "msg_1", sessionID: "ses_1", role: "user" })).toBe(true);
+    expect(isBareMessage({ id: "prt_1", sessionID: "ses_1", messageID: "msg_1" })).toBe(true);
+    expect(isBareMessage(exported)).toBe(false);
+  });
+
+  it("keeps what a command asked for and names what was attached; a summary is left out", () => {
+    const lines = [
+      {
+        info: { id: "msg_1", role: "user" },
+        parts: [
+          { type: "subtask", agent: "explore", description: "look", prompt: "find the port" },
+          { type: "file", mime: "image/png", filename: "a.png" },
+          { type: "file", mime: "text/plain", filename: "b.txt" }
+        ]
+      },
+      {
+        info: { id: "msg_2", role: "assistant" },
+        parts: [
+          { type: "step-start" },
+          {
+            type: "tool",
+            callID: "c1",
+            tool: "read",
+            state: {
+              status: "completed",
+              input: {},
+              output: "read it",
+              attachments: [{ type: "file", mime: "image/png", url: "data:" }]
+            }
+          }
+        ]
+      },
+      { info: { id: "msg_3", role: "user" }, parts: [{ type: "compaction", auto: true }] },
+      { info: { id: "msg_4", role: "assistant", summary: true }, parts: [{ type: "text", text: "so far" }] }
+    ].map(line);
+    const [asked, called, result, ...rest] = entriesOf(lines);
+    expect(asked).toEqual({ type: "user", text: "find the port\n[image]\n[file: b.txt]" });
+    expect(called).toMatchObject({ calls: [{ id: "c1" }] });
+    expect(result).toMatchObject({ call: "c1", output: "read it\n[image]" });
+    expect(rest).toEqual([]);
+    expect(typesOf(lines).slice(2)).toEqual(["bookkeeping", "bookkeeping"]);
+  });
+
+  it("says what of a message it couldn't read, and keeps the rest", () => {
+    const [nameless, mangled] = readings(
+      [
+        {
+          info: { id: "m", role: "assistant" },
+          parts: [
+            { type: "text", text: "hi" },
+            { type: "tool", state: {} }
+          ]
+        },
+        { info: { id: "n", role: "user" }, parts: ["{cut", { type: "text", text: "there" }] }
+      ].map(line)
+    );
+    expect(nameless).toMatchObject({
+      entries: [{ text: "hi" }],
+      problem: "it has a call without an id or a name"
+    });
+    expect(mangled).toMatchObject({
+      entries: [{ text: "there" }],
+      problem: 'some of its "parts" are no JSON objects'
+    });
   });
 });
 
