@@ -24,9 +24,10 @@ export const importCommand = (invocation: Invocation) =>
         resolve(workingDirectory, value(invocation, Flags.workspace) ?? source.directory ?? ".")
       );
       const imported = yield* importLog({ path, source, workspace, progress: progressBar(streams) }).pipe(
-        Effect.provide(Identity.layer)
+        Effect.provide(Identity.layer),
+        // Also where the import fails or is interrupted: what is said next begins a line.
+        Effect.ensuring(streams.status(""))
       );
-      yield* streams.status("");
       yield* streams.err(account(source, imported));
       yield* streams.out(
         outputFormat(invocation) === "json" ? jsonLine(record(source, imported)) : `${imported.session}\n`
@@ -40,14 +41,18 @@ const progressBar =
   (streams: typeof Streams.Service) =>
   (share: number): Effect.Effect<void> => {
     const shown = Math.min(1, share);
-    const filled = Math.round(shown * barCells);
+    const cells = Math.max(1, Math.min(barCells, streams.columns - wordCells));
+    const filled = Math.round(shown * cells);
     return streams.status(
-      `importing [${"#".repeat(filled)}${".".repeat(barCells - filled)}] ${Math.round(shown * 100)} %`
+      `importing [${"#".repeat(filled)}${".".repeat(cells - filled)}] ${Math.round(shown * 100)} %`
     );
   };
 
-/** Width of the bar, in cells. Ours. */
+/** Width of the bar where there is room for it, in cells. Ours. */
 const barCells = 32;
+
+/** Cells that the words around the bar take at most, and the one that a terminal keeps for the cursor. */
+const wordCells = "importing [] 100 %".length + 1;
 
 const account = ({ format }: LogSource, { tally }: Imported): string =>
   [

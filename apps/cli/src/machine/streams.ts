@@ -92,7 +92,10 @@ export const layer: Layer.Layer<Streams, never, Cancellation> = Layer.effect(
         Effect.zipRight(Effect.suspend(() => (failure === undefined ? Effect.void : Effect.fail(failure))))
       ),
       broken: Deferred.await(broken),
-      status: (line) => (stderr.isTTY === true ? err(`\r\u001b[K${printable(line)}`) : Effect.void),
+      status: (line) =>
+        stderr.isTTY === true
+          ? err(`\r\u001b[K${onOneRow(line, stderr.columns ?? tableColumns)}`)
+          : Effect.void,
       input: Effect.tryPromise({ try: () => readAll(stdin), catch: unreadable }),
       inputLine: lines,
       columns: stdout.columns ?? tableColumns,
@@ -137,6 +140,10 @@ const shown = (stream: NodeJS.WriteStream, text: string): string =>
   stream.isTTY === true ? printable(text) : text;
 
 const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, "");
+
+/** A line that wrapped could not be taken back: only its last row would be. The last column is left to the cursor. */
+const onOneRow = (line: string, columns: number): string =>
+  printable(line).slice(0, Math.max(0, columns - 1));
 
 const unreadable = (error: unknown): InputUnreadable => new InputUnreadable({ detail: systemProblem(error) });
 
