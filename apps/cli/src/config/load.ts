@@ -50,6 +50,13 @@ export const load = Effect.fn("Config.load")(function* (around: Surroundings, fl
   return loaded;
 });
 
+/** The same config with what services have been heard to say since. */
+export const rediscovered = (config: LoadedConfig): Effect.Effect<LoadedConfig> =>
+  Effect.map(discoveredFor(config.values, config.paths.catalog.path), (discovered) => ({
+    ...config,
+    discovered
+  }));
+
 /** Only services that have a list can have said anything. */
 const discoveredFor = (
   { providers = {} }: ConfigFile,

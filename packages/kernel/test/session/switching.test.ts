@@ -238,6 +238,10 @@ describe("commands", () => {
         yield* inForce(person, { profile: { provider: "test", model: "scripted", effort: "high" } });
         yield* person.type("/effort max");
         expect((yield* person.until("notice")).text).toContain("default, low, high");
+        yield* person.type("/model Refresh");
+        expect(yield* person.until("command")).toMatchObject({ name: "model", argument: "refresh" });
+        yield* person.type("/model all");
+        expect(yield* person.until("command")).toMatchObject({ name: "model", argument: "all" });
         yield* person.type("/model other/big/model low");
         yield* inForce(person, { profile: { provider: "other", model: "big/model", effort: "low" } });
         yield* person.type("/compact");

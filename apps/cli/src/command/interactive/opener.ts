@@ -72,7 +72,13 @@ const build = (
       return yield* new SessionUnopened({ problem: "no provider is configured yet", needsSetup: true });
     }
     const profile = yield* Effect.mapError(
-      resolveProfile(overrides, selected.settings, config.values, config.paths.config.path),
+      resolveProfile(
+        overrides,
+        selected.settings,
+        config.values,
+        config.paths.config.path,
+        config.discovered
+      ),
       unopened(true)
     );
     yield* Effect.mapError(checkCredential(config, profile.value.provider), unopened(true));

@@ -16,7 +16,7 @@ import {
 } from "@latch/protocol";
 import { effectiveEffort, resolveModel } from "@latch/providers";
 import { Context, Effect, Either, Layer, type Scope } from "effect";
-import { entryOf, type LoadedConfig } from "../../config/load.ts";
+import { entryOf, type LoadedConfig, rediscovered } from "../../config/load.ts";
 import { engineLayer, providerLayer, tokenEstimatorLayer } from "../../layers.ts";
 
 /** The model-facing tool that reaches what left the window. */
@@ -29,7 +29,7 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
   const engine = yield* engineLayer(config);
 
   /** Under the model's own id and with an effort that it has; a profile that can't be resolved is refused further on. */
-  const resolved = (profile: InferenceProfile): InferenceProfile => {
+  const resolved = (config: LoadedConfig, profile: InferenceProfile): InferenceProfile => {
     const entry = entryOf(config, profile.provider);
     const model = entry && Either.getOrUndefined(resolveModel(entry, profile.model));
     return model === undefined
@@ -37,7 +37,7 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
       : { ...profile, model: model.descriptor.model, effort: effectiveEffort(model, profile.effort) };
   };
 
-  const services = (profile: InferenceProfile) => {
+  const services = (config: LoadedConfig, profile: InferenceProfile) => {
     const estimator = tokenEstimatorLayer(profile);
     const engineConfig = Layer.succeed(EngineConfig, {
       session,
@@ -66,15 +66,16 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
     Effect.gen(function* () {
       const around = yield* Effect.context<ArtifactStore | CredentialSource | SessionHistory>();
       return {
-        open: (asked) => {
-          const profile = resolved(asked);
-          return Layer.build(services(profile)).pipe(
-            Effect.flatMap((built) => Effect.provide(opened(profile), built)),
-            // What is opened ends with the scope it is opened in, not with the one that this layer is built in.
-            Effect.mapInputContext((scoped: Context.Context<Scope.Scope>) => Context.merge(around, scoped)),
-            Effect.mapError(({ message }) => new ProfileUnusable({ ...profile, problem: message }))
-          );
-        }
+        open: (asked) =>
+          Effect.flatMap(rediscovered(config), (known) => {
+            const profile = resolved(known, asked);
+            return Layer.build(services(known, profile)).pipe(
+              Effect.flatMap((built) => Effect.provide(opened(profile), built)),
+              // What is opened ends with the scope it is opened in, not with the one that this layer is built in.
+              Effect.mapInputContext((scoped: Context.Context<Scope.Scope>) => Context.merge(around, scoped)),
+              Effect.mapError(({ message }) => new ProfileUnusable({ ...profile, problem: message }))
+            );
+          })
       };
     })
   );

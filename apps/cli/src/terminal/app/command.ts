@@ -26,6 +26,10 @@ export const openCommand = (app: App, name: string, argument: string): Next => {
     case "permissions":
       return [{ ...app, overlay: { type: "choose", choice: resolvers(app) } }, []];
     case "model":
+      if (argument === "refresh") {
+        return [{ ...app, hint: "asking the services for their models…" }, [{ type: "refresh_models" }]];
+      }
+      if (argument === "all") return [app, [{ type: "allow_all_models" }]];
       return [{ ...app, overlay: { type: "choose", choice: models(app, argument) } }, []];
     case "effort":
       return [{ ...app, overlay: { type: "choose", choice: efforts(app) } }, []];

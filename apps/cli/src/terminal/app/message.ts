@@ -25,7 +25,13 @@ export type Message =
   | { readonly type: "trouble"; readonly problem: string }
   | { readonly type: "setup_refused"; readonly problem: string }
   | { readonly type: "setup_saved"; readonly facts: Facts; readonly said: string }
-  | { readonly type: "models"; readonly models: ReadonlyArray<InferenceProfile> };
+  | { readonly type: "models"; readonly models: ReadonlyArray<InferenceProfile> }
+  /** The list changed because that was asked for: it is to be looked at. */
+  | {
+      readonly type: "models_renewed";
+      readonly models: ReadonlyArray<InferenceProfile>;
+      readonly said: string;
+    };
 
 export type Demand =
   | { readonly type: "say"; readonly input: SessionInput }
@@ -34,6 +40,10 @@ export type Demand =
   | { readonly type: "look_around" }
   | { readonly type: "list_files" }
   | { readonly type: "list_models" }
+  /** Asks the services of configured providers for their lists. */
+  | { readonly type: "refresh_models" }
+  /** Takes the lists of allowed models out of the config. */
+  | { readonly type: "allow_all_models" }
   | { readonly type: "list_sessions" }
   | { readonly type: "preview_session"; readonly id: SessionId }
   | { readonly type: "delete_sessions"; readonly ids: ReadonlyArray<SessionId> }

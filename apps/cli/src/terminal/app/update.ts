@@ -45,6 +45,11 @@ const changedBy = (app: App, message: Message): Next => {
       return only({ ...app, branch: message.branch });
     case "models":
       return only({ ...app, models: message.models });
+    case "models_renewed": {
+      const next = { ...app, models: message.models };
+      const shown = app.overlay === undefined ? openCommand(next, "model", "")[0] : next;
+      return only({ ...shown, hint: message.said });
+    }
     case "sessions":
       return app.overlay?.type === "sessions"
         ? only({

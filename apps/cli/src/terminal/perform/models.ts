@@ -1,20 +1,20 @@
-/** The models that can be chosen without asking anyone: what the config declares and what the catalog still offers. */
+type Known = Pick<LoadedConfig, "values" | "discovered">;
+
+/** The models that can be chosen without asking anyone: what the config declares, what services said, what is built in. */
 import type { InferenceProfile } from "@latch/protocol";
 import { builtinCatalog, offeredModels, type ProviderKind, providerKinds } from "@latch/providers";
-import type { ConfigFile } from "../../config/config-file.ts";
-import { providerEntry } from "../../config/provider-entry.ts";
+import { entryOf, type LoadedConfig } from "../../config/load.ts";
 
-export const configuredModels = ({ providers = {} }: ConfigFile): ReadonlyArray<InferenceProfile> =>
-  Object.entries(providers).flatMap(([provider, table]) =>
-    offeredModels(providerEntry(provider, table)).map(({ id }) => ({
-      provider,
-      model: id,
-      effort: "default" as const
-    }))
-  );
+export const configuredModels = (config: Known): ReadonlyArray<InferenceProfile> =>
+  Object.keys(config.values.providers ?? {}).flatMap((provider) => {
+    const entry = entryOf(config, provider);
+    return entry === undefined
+      ? []
+      : offeredModels(entry).map(({ id }) => ({ provider, model: id, effort: "default" as const }));
+  });
 
 /** What a provider begins with. */
-export const profileOf = (config: ConfigFile, provider: string): InferenceProfile | undefined =>
+export const profileOf = (config: Known, provider: string): InferenceProfile | undefined =>
   configuredModels(config).find((profile) => profile.provider === provider);
 
 const isKind = (kind: string): kind is ProviderKind => providerKinds.some((known) => known === kind);

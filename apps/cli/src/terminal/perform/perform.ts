@@ -18,6 +18,7 @@ import { branchOf } from "./branch.ts";
 import { edit } from "./external-editor.ts";
 import { workspaceFiles } from "./files.ts";
 import { configuredModels, profileOf } from "./models.ts";
+import { renewed, unrestricted } from "./renew-models.ts";
 import { setupFacts } from "./setup-facts.ts";
 import type { SignIn } from "./sign-in.ts";
 
@@ -63,9 +64,13 @@ const carriedOut = (
         )
       );
     case "list_models":
-      return Effect.flatMap(load(around, configFlag), ({ values }) =>
-        tell({ type: "models", models: configuredModels(values) })
+      return Effect.flatMap(load(around, configFlag), (config) =>
+        tell({ type: "models", models: configuredModels(config) })
       );
+    case "refresh_models":
+      return Effect.flatMap(renewed(around, configFlag), tell);
+    case "allow_all_models":
+      return Effect.flatMap(unrestricted(around, configFlag), tell);
     case "list_sessions":
       return shelf === undefined
         ? Effect.void
@@ -153,12 +158,13 @@ const applied = ({ around, configFlag, say }: Means, plan: SetupPlan, app: Effec
     const { paths } = yield* load(around, configFlag);
     yield* ensureHome(paths);
     yield* save(paths, plan);
+    const config = yield* load(around, configFlag);
     const facts = yield* setupFacts(around, configFlag);
-    yield* tell({ type: "models", models: configuredModels(facts.values) });
+    yield* tell({ type: "models", models: configuredModels(config) });
     yield* tell({ type: "setup_saved", facts, said: plan.said });
     const { view } = yield* app;
     if (plan.use === undefined) return;
-    const profile = profileOf(facts.values, plan.use);
+    const profile = profileOf(config, plan.use);
     if (view.session === null || profile === undefined) yield* say({ type: "switch" });
     else yield* say({ type: "set_profile", profile });
   });

@@ -149,6 +149,32 @@ describe("what is written", () => {
   });
 });
 
+describe("the list of models", () => {
+  const models = [{ provider: "zen", model: "brand-new", effort: "default" as const }];
+  const renewed: Message = { type: "models_renewed", models, said: "zen lists 1 model" };
+
+  it("is asked for anew, or freed of what the config leaves out, and then shown", () => {
+    for (const [argument, demand] of [
+      ["refresh", "refresh_models"],
+      ["all", "allow_all_models"]
+    ] as const) {
+      const [asked, demands] = play(idle, said({ type: "command", name: "model", argument }));
+      expect(demands).toEqual([{ type: demand }]);
+      const [shown] = play(asked, renewed);
+      expect(shown.hint).toBe("zen lists 1 model");
+      expect(
+        shown.overlay?.type === "choose" && shown.overlay.choice.items.map(({ label }) => label)
+      ).toEqual(["brand-new"]);
+    }
+  });
+
+  it("takes no one's place who is in front meanwhile", () => {
+    const [help] = play(idle, said({ type: "command", name: "help", argument: "" }), renewed);
+    expect(help.overlay?.type).toBe("help");
+    expect(help.models).toEqual(models);
+  });
+});
+
 describe("the screen", () => {
   it("has every row within the width at any size, with whatever is in front", () => {
     for (const [columns, rows] of [

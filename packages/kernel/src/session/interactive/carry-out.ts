@@ -18,7 +18,7 @@ export type Told =
   /** Nothing to say: the event that it made says it. */
   | { readonly type: "nothing" }
   /** The interface shows a choice. */
-  | { readonly type: "choose"; readonly name: string };
+  | { readonly type: "choose"; readonly name: string; readonly argument?: string };
 
 const info = (text: string): Told => ({ type: "info", text });
 const warning = (text: string): Told => ({ type: "warning", text });
@@ -45,7 +45,9 @@ export const carryOut = (
     case "effort":
       return argument === "" ? Effect.succeed<Told>({ type: "choose", name }) : effort(session, argument);
     case "model":
-      return argument === "" ? Effect.succeed<Told>({ type: "choose", name }) : model(session, argument);
+      return argument === "" || listWords.has(argument.toLowerCase())
+        ? Effect.succeed<Told>({ type: "choose", name, argument: argument.toLowerCase() })
+        : model(session, argument);
     case "rules":
       return argument === "" ? rules(session) : revoke(session, argument);
     case "compact":
@@ -104,6 +106,9 @@ const effort = (session: Session["Type"], word: string) =>
     const outcome = yield* session.changeProfile({ ...profile, effort: wanted }, "chosen by the user");
     return outcome === "changed" ? nothing : info(`It is ${wanted} already`);
   });
+
+/** What the interface does to its list of models before it shows it: asks the services, or allows all of them. */
+const listWords: ReadonlySet<string> = new Set(["refresh", "all"]);
 
 /** `PROVIDER/MODEL [EFFORT]`, or a model of the provider in use. Model names may have slashes of their own. */
 const model = (session: Session["Type"], argument: string) =>

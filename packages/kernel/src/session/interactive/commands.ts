@@ -43,8 +43,9 @@ const sessionCommands: { readonly [N in SessionCommandName]: Facts } = {
     whileRunning: false
   },
   model: {
-    usage: "[PROVIDER/MODEL [EFFORT]]",
-    description: "Choose the model that thinks from the next request on",
+    usage: "[PROVIDER/MODEL [EFFORT] | refresh | all]",
+    description:
+      "Choose the model that thinks from the next request on; ask services for their lists; allow every model",
     whileRunning: false
   },
   effort: { usage: "[LEVEL]", description: "Show or change how hard the model thinks", whileRunning: false },

@@ -20,7 +20,7 @@ export const makeOrders = (console: Console, stage: Stage, tray: ImageTray) => {
       case "diff":
         return say(told);
       case "choose":
-        return say({ type: "command", name: told.name, argument: "" });
+        return say({ type: "command", name: told.name, argument: told.argument ?? "" });
       case "nothing":
         return Effect.void;
     }
