@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,6 +7,7 @@ import { folder } from "../harness/folder.ts";
 import { type Ended, jsonLines, latch, scriptedHome } from "../harness/latch.ts";
 
 const hook = fileURLToPath(new URL("crash-hook.cjs", import.meta.url));
+const sessionOf = fileURLToPath(new URL("session-of.cjs", import.meta.url));
 
 /** Every kind of call: one that only looks, one that writes, one that runs, one that is checked. */
 const turns = [
@@ -48,6 +50,10 @@ const exported = (ended: Ended): ReadonlyArray<Exported> =>
 const runs = (workspace: string, file: string): number =>
   existsSync(join(workspace, file)) ? readFileSync(join(workspace, file), "utf8").split("\n").length - 1 : 0;
 
+/** From the log itself: a session in which nobody had said anything yet is in no list, and can be resumed all the same. */
+const sessionIn = (home: string, workspace: string): string =>
+  execFileSync(process.execPath, [sessionOf, join(home, "latch.sqlite3"), workspace], { encoding: "utf8" });
+
 /** Runs until the kill, resumes, and returns what was committed before and after. */
 const killAndResume = async (home: string, at: number) => {
   const workspace = folder({ "notes.md": "hello\n" });
@@ -57,11 +63,7 @@ const killAndResume = async (home: string, at: number) => {
     NODE_OPTIONS: `--require ${hook}`,
     LATCH_TEST_KILL_AT: String(at)
   });
-  const listed = jsonLines(
-    await invoke(["sessions", "list", "--workspace", workspace, "--output", "json"])
-  )[0];
-  const sessions: unknown = listed?.["sessions"];
-  const id = Array.isArray(sessions) ? String(Object(sessions[0]).id) : "";
+  const id = sessionIn(home, workspace);
   const before = exported(await invoke(["sessions", "export", id]));
   const resumed = await invoke(["resume", "--session", id, "--prompt", "go on", "--output", "json"]);
   const after = exported(await invoke(["sessions", "export", id]));
