@@ -17,6 +17,9 @@ const project = (name: string, root: string, include: string, exclude: ReadonlyA
 export default defineConfig({
   test: {
     environment: "node",
+    // By itself it leaves a core idle, which on two cores is half of them.
+    maxWorkers: "100%",
+    minWorkers: 1,
     // Real processes, compilers and sandboxes on a busy machine; a hang is still a failure.
     testTimeout: 20_000,
     hookTimeout: 20_000,
