@@ -1,10 +1,9 @@
 /**
- * `node apps/cli/bench/terminal.mjs`: the terminal's work with a short and a long transcript; and, where `script` is
- * there, the time from the command to the first screen. `LATCH_BENCH_PEERS` names a folder in which npm has installed
- * `@mariozechner/pi-coding-agent` or `@openai/codex`: they are started the same way, in turn with ours.
+ * `node apps/cli/bench/terminal.mjs`: the terminal's work beside nothing, with a short and a long transcript; and, where
+ * `script` is there, the time from the command to the first screen.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,48 +46,30 @@ if (spawnSync("script", ["--version"]).status === 0) {
     join(root, "config.toml"),
     '[providers.local]\nkind = "openai-compatible"\nbase_url = "http://127.0.0.1:1/v1"\ndefault_model = "m"\n'
   );
-  const bin = join(process.env["LATCH_BENCH_PEERS"] ?? "/nowhere", "node_modules/.bin");
-  const programs = [
-    { name: "latch", command: `${process.execPath} ${join(here, "../dist/main.mjs")}`, sign: "Ask Latch" },
-    { name: "pi", command: `${join(bin, "pi")} --no-session`, sign: "pi v" },
-    { name: "codex", command: join(bin, "codex"), sign: "Codex" }
-  ].filter(({ name, command }) => name === "latch" || existsSync(command.split(" ")[0] ?? ""));
-  const times = programs.map(() => /** @type {Array<number>} */ ([]));
+  const latch = `${process.execPath} ${join(here, "../dist/main.mjs")}`;
+  /** @type {Array<number>} */
+  const times = [];
   for (let round = 0; round < 7; round++) {
-    for (const [at, { command, sign }] of programs.entries()) {
-      times[at]?.push(await firstPaint(command, root, sign));
-    }
+    times.push(await firstPaint(latch, root));
   }
-  for (const [at, { name }] of programs.entries()) {
-    const sorted = (times[at] ?? []).toSorted((a, b) => a - b);
-    print(
-      `command to first screen, ${name}: ${ms(sorted[3] ?? Number.NaN)} (best ${ms(sorted[0] ?? Number.NaN)})`
-    );
-  }
+  print(`command to first screen: ${ms(times.toSorted((a, b) => a - b)[3] ?? Number.NaN)}`);
   rmSync(root, { recursive: true, force: true });
 }
 
-/** @type {(command: string, home: string, sign: string) => Promise<number>} */
-function firstPaint(command, home, sign) {
+/** @type {(latch: string, home: string) => Promise<number>} */
+function firstPaint(latch, home) {
   return new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn("script", ["-qfec", command, "/dev/null"], {
+    const child = spawn("script", ["-qfec", latch, "/dev/null"], {
       cwd: home,
-      env: {
-        ...process.env,
-        LATCH_HOME: home,
-        HOME: home,
-        CODEX_HOME: home,
-        PI_OFFLINE: "1",
-        TERM: "xterm-256color"
-      },
+      env: { ...process.env, LATCH_HOME: home, TERM: "xterm-256color" },
       stdio: ["pipe", "pipe", "ignore"]
     });
     let heard = "";
     let painted = 0;
     child.stdout.setEncoding("utf8").on("data", (text) => {
       heard += text;
-      if (painted === 0 && heard.includes(sign)) {
+      if (painted === 0 && heard.includes("Ask Latch")) {
         painted = performance.now() - started;
         child.stdin.write("\u0003\u0004");
         setTimeout(() => child.kill("SIGKILL"), 3000).unref();
