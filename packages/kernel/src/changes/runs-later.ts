@@ -9,13 +9,15 @@ interface RunsLater {
   readonly paths: ReadonlyArray<string>;
   /** Who runs it, and when. */
   readonly why: string;
+  /** At the root of a workspace it runs without anybody's asking: as soon as the folder is entered or opened. */
+  readonly unasked?: true;
 }
 
 const table: ReadonlyArray<RunsLater> = [
   { paths: [".git/hooks/"], why: "Git runs it on commit, checkout, merge or push" },
   { paths: [".git/config", ".git/config.worktree"], why: "names programs that any Git command runs" },
   { paths: [".git"], why: "leads Git to other hooks and settings" },
-  { paths: [".husky/", ".githooks/"], why: "Git hooks, where core.hooksPath points here" },
+  { paths: [".husky/", ".githooks/"], why: "Git hooks, where core.hooksPath points here", unasked: true },
   {
     paths: [".pre-commit-config.yaml", "lefthook.yml", ".lefthook.yml", "lefthook.yaml"],
     why: "names the programs that an installed commit hook runs"
@@ -24,28 +26,36 @@ const table: ReadonlyArray<RunsLater> = [
     paths: [".gitattributes", ".gitmodules"],
     why: "chooses filters and repositories that Git runs or fetches"
   },
-  { paths: [".envrc", ".direnvrc"], why: "direnv runs it on cd, once it is allowed" },
-  { paths: [".mise/", ".mise.toml", "mise.toml"], why: "mise runs its hooks on cd" },
-  { paths: [".autoenv", ".autoenv/", ".env.leave"], why: "autoenv runs it on cd" },
-  { paths: [".vscode/"], why: "tasks and settings of an editor that opens the folder" },
+  { paths: [".envrc", ".direnvrc"], why: "direnv runs it on cd, once it is allowed", unasked: true },
+  { paths: [".mise/", ".mise.toml", "mise.toml"], why: "mise runs its hooks on cd", unasked: true },
+  { paths: [".autoenv", ".autoenv/"], why: "autoenv runs it on cd", unasked: true },
+  { paths: [".env.leave"], why: "autoenv runs it on cd" },
+  { paths: [".vscode/"], why: "tasks and settings of an editor that opens the folder", unasked: true },
   {
     paths: [".idea/", ".fleet/"],
-    why: "start-up tasks and run configurations of an IDE that opens the folder"
+    why: "start-up tasks and run configurations of an IDE that opens the folder",
+    unasked: true
   },
-  { paths: [".zed/"], why: "tasks and language-server settings of an editor" },
-  { paths: [".cursor/", ".windsurf/"], why: "hooks and servers of an editor's agent" },
+  { paths: [".zed/"], why: "tasks and language-server settings of an editor", unasked: true },
+  { paths: [".cursor/", ".windsurf/"], why: "hooks and servers of an editor's agent", unasked: true },
   {
     paths: [".devcontainer/", ".devcontainer.json"],
-    why: "its initializeCommand runs on the host when the folder is opened"
+    why: "its initializeCommand runs on the host when the folder is opened",
+    unasked: true
   },
-  { paths: [".claude/", ".codex/", ".gemini/", ".opencode/"], why: "hooks and settings of another agent" },
-  { paths: [".mcp.json"], why: "servers that an agent starts" },
-  { paths: [".latch/"], why: "instructions and settings of Latch itself" },
+  {
+    paths: [".claude/", ".codex/", ".gemini/", ".opencode/"],
+    why: "hooks and settings of another agent",
+    unasked: true
+  },
+  { paths: [".mcp.json"], why: "servers that an agent starts", unasked: true },
+  { paths: [".latch/"], why: "instructions and settings of Latch itself", unasked: true },
   {
     paths: [".vimrc", ".exrc", ".nvim.lua", ".nvimrc", ".dir-locals.el"],
-    why: "an editor runs it when the folder is opened"
+    why: "an editor runs it when the folder is opened",
+    unasked: true
   },
-  { paths: [".gdbinit", ".lldbinit", ".Rprofile"], why: "a debugger or R runs it on start" },
+  { paths: [".gdbinit", ".lldbinit", ".Rprofile"], why: "a debugger or R runs it on start", unasked: true },
   { paths: ["sitecustomize.py", "usercustomize.py", "*.pth"], why: "Python runs it on start" },
   { paths: ["conftest.py"], why: "pytest runs it with every test run" },
   {
@@ -163,35 +173,6 @@ export const runsLater = (path: string): string | undefined => {
  * Names at the root of a workspace that run unasked. They are looked at around every command even where Git ignores
  * them: an ignored `.envrc` runs like any other.
  */
-export const unaskedRoots: ReadonlySet<string> = new Set([
-  ".autoenv",
-  ".claude",
-  ".codex",
-  ".cursor",
-  ".devcontainer",
-  ".devcontainer.json",
-  ".dir-locals.el",
-  ".direnvrc",
-  ".envrc",
-  ".exrc",
-  ".fleet",
-  ".gdbinit",
-  ".gemini",
-  ".githooks",
-  ".husky",
-  ".idea",
-  ".latch",
-  ".lldbinit",
-  ".mcp.json",
-  ".mise",
-  ".mise.toml",
-  ".nvim.lua",
-  ".nvimrc",
-  ".opencode",
-  ".Rprofile",
-  ".vimrc",
-  ".vscode",
-  ".windsurf",
-  ".zed",
-  "mise.toml"
-]);
+export const unaskedRoots: ReadonlySet<string> = new Set(
+  table.flatMap(({ paths, unasked }) => (unasked ? paths.map((path) => path.replace(/\/$/, "")) : []))
+);
