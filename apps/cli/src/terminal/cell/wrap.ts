@@ -38,15 +38,21 @@ const joined = (all: ReadonlyArray<Piece>, from: number, to: number): Row => {
   return spans;
 };
 
+/** The line itself, where it is plain text that fits: what nearly every line is. */
+const asOneRow = (spans: Row, room: number): Row | undefined => {
+  if (!spans.every(({ text }) => isPlain(text))) return undefined;
+  const length = spans.reduce((sum, { text }) => sum + text.length, 0);
+  if (length > room) return undefined;
+  return length === 0 ? emptyRow : spans;
+};
+
 const isSpace = (piece: Piece | undefined): boolean => piece?.text === " ";
 
 /** One line, without line ends in it, as rows of at most `width` columns. */
 export const wrapLine = (spans: Row, width: number): ReadonlyArray<Row> => {
   const room = Math.max(1, width);
-  if (spans.every(({ text }) => isPlain(text))) {
-    const length = spans.reduce((sum, { text }) => sum + text.length, 0);
-    if (length <= room) return [length === 0 ? emptyRow : spans];
-  }
+  const whole = asOneRow(spans, room);
+  if (whole !== undefined) return [whole];
   const all = pieces(spans);
   const rows: Array<Row> = [];
   let start = 0;
@@ -78,10 +84,8 @@ export const wrapLine = (spans: Row, width: number): ReadonlyArray<Row> => {
 /** One line broken only where a row ends, every space kept: for code. */
 export const chopLine = (spans: Row, width: number): ReadonlyArray<Row> => {
   const room = Math.max(1, width);
-  if (spans.every(({ text }) => isPlain(text))) {
-    const length = spans.reduce((sum, { text }) => sum + text.length, 0);
-    if (length <= room) return [length === 0 ? emptyRow : spans];
-  }
+  const whole = asOneRow(spans, room);
+  if (whole !== undefined) return [whole];
   const all = pieces(spans);
   const rows: Array<Row> = [];
   let start = 0;
