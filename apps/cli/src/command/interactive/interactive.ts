@@ -66,8 +66,7 @@ const firstSession = Effect.fn("Interactive.firstSession")(function* (
   if (!given(invocation, Flags.resume)) return fresh;
   const named = given(invocation, Flags.session) || given(invocation, Flags.latest);
   const catalog = yield* SessionCatalog;
-  const several = (yield* catalog.list({ workspace, limit: 2, begun: true })).length > 1;
-  if (named || plain || !several) {
+  if (named || plain || (yield* catalog.list({ workspace, limit: 2, begun: true })).length <= 1) {
     const chosen: SessionChoice = { type: "resume", session: (yield* choose(invocation, workspace)).session };
     return chosen;
   }
