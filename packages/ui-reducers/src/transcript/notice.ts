@@ -7,7 +7,11 @@ export interface Notice {
   readonly text: string;
 }
 
-export const noticeOf = (payload: Payload): Notice | undefined => {
+/** What a reversal is for: taking a change back, or taking that back. */
+export type Reversal = "undo" | "redo";
+
+/** `reversal` is what a reversal among the events is for. */
+export const noticeOf = (payload: Payload, reversal: Reversal): Notice | undefined => {
   switch (payload.type) {
     case "run_completed":
       if (payload.outcome === "completed") return undefined;
@@ -36,14 +40,13 @@ export const noticeOf = (payload: Payload): Notice | undefined => {
       };
     case "manual_compact":
       return { level: "info", text: "Working memory starts afresh; history, task and evidence are kept" };
-    case "change_reverted":
+    case "change_reverted": {
+      const outcome = `${payload.path} was ${payload.hash === null ? "removed" : "restored"}`;
       return {
         level: "info",
-        text:
-          payload.hash === null
-            ? `Undone: ${payload.path} was removed`
-            : `Undone: ${payload.path} was restored`
+        text: reversal === "undo" ? `Undone: ${outcome} (/redo takes that back)` : `Redone: ${outcome}`
       };
+    }
     case "standing_rules_granted":
       return {
         level: "info",

@@ -13,7 +13,7 @@ import { sanitise, sanitiseLine } from "../text/sanitise.ts";
 import { openCall } from "./call-cell.ts";
 import type { ApprovalCell, Cell, NoticeLevel } from "./cell.ts";
 import { addSteps, endStep, moveStep, startStep } from "./exploration.ts";
-import { noticeOf } from "./notice.ts";
+import { noticeOf, type Reversal } from "./notice.ts";
 import { endCell, noteChange, noteMove, noteStart, noteVerdict } from "./progress.ts";
 
 /** Where a call is shown. */
@@ -31,6 +31,8 @@ export interface Transcript {
   readonly completion: Completion;
   /** What a change of settings is measured against; null until the session has said. */
   readonly settings: Settings;
+  /** What the reversals that follow are for, as the newest announced change of the workspace says. */
+  readonly reversal: Reversal;
 }
 
 export interface Settings {
@@ -45,7 +47,8 @@ export const initial: Transcript = {
   calls: new Map(),
   asking: new Map(),
   completion: "in_progress",
-  settings: { mode: null, safety: null, permissions: null, profile: null }
+  settings: { mode: null, safety: null, permissions: null, profile: null },
+  reversal: "undo"
 };
 
 export const reduce = (state: Transcript, event: Event): Transcript => {
@@ -159,6 +162,8 @@ export const reduce = (state: Transcript, event: Event): Transcript => {
       // A refused call has its own result.
       return payload.approved ? moved(answered, cell.callId, "asked", "waiting") : answered;
     }
+    case "workspace_mutation_possible":
+      return { ...state, reversal: payload.operation === "redo" ? "redo" : "undo" };
     case "mode_changed":
       return setting(state, "mode", payload.mode, event);
     case "safety_changed":
@@ -229,7 +234,7 @@ const setting = <K extends keyof Settings>(
 };
 
 const noted = (state: Transcript, event: Event): Transcript => {
-  const notice = noticeOf(event.payload);
+  const notice = noticeOf(event.payload, state.reversal);
   return notice === undefined ? state : add(state, notices(notice, event));
 };
 

@@ -165,4 +165,19 @@ describe("a transcript", () => {
       }
     });
   });
+
+  it("tells a change that was taken back from one that was made again", () => {
+    const reverted = { type: "change_reverted", path: "a.ts", undone: 1 } as const;
+    expect(
+      shown([
+        { type: "workspace_mutation_possible", operation: "undo" },
+        { ...reverted, hash: null },
+        { type: "workspace_mutation_possible", operation: "redo" },
+        { ...reverted, hash: Log.anArtifact }
+      ])
+    ).toMatchObject([
+      { text: "Undone: a.ts was removed (/redo takes that back)" },
+      { text: "Redone: a.ts was restored" }
+    ]);
+  });
 });

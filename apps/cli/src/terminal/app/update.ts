@@ -184,7 +184,7 @@ const popupKey = (app: App, name: string): Next | undefined => {
       const command = offer.items[app.popup.selected] ?? offer.items[0];
       if (command === undefined) return undefined;
       return submitted(
-        { ...app, composer: changed(app.composer, "", 0), popup: closedPopup },
+        { ...app, composer: changed(app.composer, "", 0), popup: closedPopup, scroll: atEnd },
         `/${command.name}`
       );
     }

@@ -142,8 +142,13 @@ const popup = (app: App, width: number): ReadonlyArray<Row> => {
     offer.type === "files"
       ? offer.items.map((path): Row => [span(path)])
       : offer.items.map(({ name, usage, description }): Row => {
-          const head = `/${name}${usage === "" ? "" : ` ${usage}`}`;
-          return [span(shorten(head, 28).padEnd(29)), span(description, { role: "muted" })];
+          const head = `/${name}`.padEnd(14);
+          const fits = usage !== "" && head.length + description.length + usage.length + 6 <= width;
+          return [
+            span(head),
+            span(description, { role: "muted" }),
+            ...(fits ? [span(`  ${usage}`, { role: "faint" })] : [])
+          ];
         });
   return rows
     .slice(first, first + popupRows)

@@ -105,13 +105,14 @@ export const choiceRows = <A>(
   const shownAbout = about.slice(0, Math.max(0, spare - Math.min(items.length, 3) - 1));
   const room = Math.max(1, spare - shownAbout.length - (shownAbout.length > 0 ? 1 : 0));
   const first = Math.max(0, Math.min(list.selected - Math.floor(room / 2), items.length - room));
+  const shown = items.slice(first, first + room);
+  // Names alone have the whole row.
+  const alone = shown.every((item) => detailOf(item) === "");
   const label = Math.min(
-    Math.max(12, Math.floor(width / 2)),
-    Math.max(0, ...items.slice(first, first + room).map((item) => textWidth(item.label)))
+    alone ? Math.max(1, width - 2) : Math.max(12, Math.floor(width / 2)),
+    Math.max(0, ...shown.map((item) => textWidth(item.label)))
   );
-  const rows = items
-    .slice(first, first + room)
-    .map((item, index) => itemRow(item, first + index === list.selected, label, width));
+  const rows = shown.map((item, index) => itemRow(item, first + index === list.selected, label, width));
   return [
     ...head,
     ...shownAbout,
@@ -121,15 +122,18 @@ export const choiceRows = <A>(
   ];
 };
 
-const itemRow = <A>(item: Item<A>, selected: boolean, label: number, width: number): Row => {
-  const style = item.unavailable === undefined ? {} : ({ role: "faint" } as const);
-  const detail = [
+const detailOf = <A>(item: Item<A>): string =>
+  [
     item.current === true ? "(current)" : "",
     item.unavailable === undefined ? "" : `(${item.unavailable})`,
     item.detail ?? ""
   ]
     .filter((part) => part !== "")
     .join(" ");
+
+const itemRow = <A>(item: Item<A>, selected: boolean, label: number, width: number): Row => {
+  const style = item.unavailable === undefined ? {} : ({ role: "faint" } as const);
+  const detail = detailOf(item);
   const name = shorten(item.label, label);
   return [
     selected ? span("› ", { role: "accent", bold: true }) : span("  "),

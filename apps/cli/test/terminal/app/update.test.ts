@@ -197,4 +197,14 @@ describe("the screen", () => {
       }
     }
   });
+
+  it("shows the newest when a command is sent, also one that the palette completes", () => {
+    const [away] = play(app, opened, text("/help"));
+    const held: App = { ...away, scroll: { follow: false, cell: 0, row: 0 } };
+    for (const before of [held, { ...held, popup: { ...held.popup, dismissed: true } }]) {
+      const [after, demands] = play(before, key("enter"));
+      expect(inputs(demands)).toEqual([{ type: "submit", text: "/help" }]);
+      expect(after.scroll).toEqual(away.scroll);
+    }
+  });
 });
