@@ -88,6 +88,25 @@ export const ProviderTable = Schema.Struct({
 });
 export type ProviderTable = typeof ProviderTable.Type;
 
+/** How the terminal is used. The environment's word comes first. */
+export const TerminalTable = Schema.Struct({
+  notify: optional(Schema.Literal("off", "bell", "desktop", "both")),
+  notify_after_seconds: optional(
+    Schema.Number.pipe(
+      Schema.nonNegative(),
+      Schema.finite(),
+      Schema.annotations({ description: "a number of seconds of at least 0" })
+    )
+  ),
+  mouse: optional(Schema.Boolean),
+  theme: optional(Schema.Literal("auto", "dark", "light")),
+  color: optional(Schema.Literal("auto", "none", "16", "256", "truecolor")),
+  plain: optional(Schema.Boolean),
+  title: optional(Schema.Boolean),
+  progress: optional(Schema.Boolean)
+});
+export type TerminalTable = typeof TerminalTable.Type;
+
 export const ConfigFile = Schema.Struct({
   default_mode: optional(Mode),
   state_dir: optional(text),
@@ -126,6 +145,7 @@ export const ConfigFile = Schema.Struct({
       attempt_timeout_seconds: optional(seconds)
     })
   ),
+  terminal: optional(TerminalTable),
   layers: optional(
     Schema.Struct({ context_engine: optional(text), store: optional(text), sandbox: optional(text) })
   )

@@ -13,6 +13,7 @@ export interface Problem {
 /** Errors that a person mends by typing something else: a flag, the config, the name of a session. */
 const configurationTags: ReadonlySet<string> = new Set([
   "ConfigRejected",
+  "VariableRejected",
   "ProfileUnresolved",
   "ProfileUnusable",
   "ProviderUnusable",

@@ -36,6 +36,9 @@ export const wheelRows = 3;
 /** Rows of a request in the question about it; Ctrl+O shows all. From the earlier implementation. */
 export const approvalPreviewRows = 3;
 
+/** A turn that a person will have looked away from, in milliseconds. Ours. */
+export const longTurnMillis = 10_000;
+
 /** How long a question has to be on the screen before a key answers it, in milliseconds. Ours: a key that was on its way. */
 export const answerGuardMillis = 500;
 

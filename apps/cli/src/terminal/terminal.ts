@@ -3,7 +3,8 @@
  */
 import { commandCatalogue, InteractiveSession, type SessionShelf } from "@latch/kernel";
 import type { SessionInput, WorkspacePath } from "@latch/protocol";
-import { Clock, Deferred, Effect, Ref, Stream } from "effect";
+import { Clock, Deferred, Effect, Either, Ref, Stream } from "effect";
+import type { LoadedConfig } from "../config/load.ts";
 import type { Surroundings } from "../config/paths.ts";
 import { Cancellation } from "../machine/cancellation.ts";
 import { version } from "../version.ts";
@@ -11,14 +12,15 @@ import { initialApp, type Overlay } from "./app/app.ts";
 import type { Demand } from "./app/message.ts";
 import { runProgram } from "./app/program.ts";
 import { sessionsOf } from "./panel/sessions.ts";
-import { type Means, performer } from "./perform/perform.ts";
+import { performer } from "./perform/perform.ts";
 import { makeSignIn } from "./perform/sign-in.ts";
+import { type Preferences, preferencesOf } from "./preferences.ts";
 import * as Screen from "./screen/screen.ts";
-import { themeOf } from "./theme/theme.ts";
 
 export interface TerminalOptions {
   readonly around: Surroundings;
   readonly configFlag: string | undefined;
+  readonly preferences: Preferences;
   /** What is said to the session before the person can say anything. */
   readonly first: ReadonlyArray<SessionInput>;
 }
@@ -29,10 +31,11 @@ export const runTerminal = (options: TerminalOptions) =>
     const screen = yield* Screen.Screen;
     const driven = yield* InteractiveSession;
     const { requested } = yield* Cancellation;
+    const liked = yield* makeLiked(options);
     yield* Effect.forEach(options.first, driven.send, { discard: true });
     yield* runProgram({
       driven: { say: driven.send, outputs: driven.outputs },
-      theme: themeOf(around.environment),
+      preferences: liked.preferences,
       initial: initialApp(yield* screen.size, yield* Clock.currentTimeMillis, {
         commands: commandCatalogue,
         version
@@ -43,28 +46,33 @@ export const runTerminal = (options: TerminalOptions) =>
         shelf: driven.sessions,
         signIn: yield* makeSignIn(around, configFlag),
         say: driven.send,
-        attract: attractOf(around)
+        ...liked
       }),
       requested
     });
-  }).pipe(Effect.scoped, Effect.provide(screenOf(options.around)));
+  }).pipe(Effect.scoped, Effect.provide(Screen.layer(options.preferences.modes)));
 
-const screenOf = ({ environment }: Surroundings) =>
-  Screen.layer({ mouse: environment["LATCH_MOUSE_CAPTURE"] !== "0" });
-
-const attractOf = ({ environment }: Surroundings): Means["attract"] => {
-  const wish = environment["LATCH_NOTIFY"]?.toLowerCase();
-  return wish === "off" || wish === "bell" || wish === "desktop" ? wish : "both";
-};
+/** What a person likes, from the config as it was written last. */
+const makeLiked = ({ around, preferences }: TerminalOptions) =>
+  Effect.map(Ref.make(preferences), (held) => ({
+    preferences: Ref.get(held),
+    prefer: ({ values }: Pick<LoadedConfig, "values">) =>
+      Either.match(preferencesOf(around.environment, values.terminal), {
+        onLeft: () => Effect.void,
+        onRight: (next) => Ref.set(held, next)
+      })
+  }));
 
 /** A screen for one thing that needs no session: what was said to a session is what was chosen. */
 const runAlone = (
-  { around, configFlag }: TerminalOptions,
+  options: TerminalOptions,
   shelf: SessionShelf | undefined,
   overlay: Overlay | undefined,
   begin: Demand
 ) =>
   Effect.gen(function* () {
+    const { around, configFlag } = options;
+    const liked = yield* makeLiked(options);
     const screen = yield* Screen.Screen;
     const { requested } = yield* Cancellation;
     const said = yield* Ref.make<SessionInput | undefined>(undefined);
@@ -77,11 +85,11 @@ const runAlone = (
       shelf,
       signIn: yield* makeSignIn(around, configFlag),
       say: () => Effect.void,
-      attract: "off"
+      ...liked
     });
     yield* runProgram({
       driven: { say, outputs: Stream.fromEffect(Deferred.await(done)).pipe(Stream.drain) },
-      theme: themeOf(around.environment),
+      preferences: liked.preferences,
       initial: initialApp(yield* screen.size, yield* Clock.currentTimeMillis, {
         commands: commandCatalogue,
         version,
@@ -93,7 +101,7 @@ const runAlone = (
       requested
     });
     return yield* Ref.get(said);
-  }).pipe(Effect.scoped, Effect.provide(screenOf(around)));
+  }).pipe(Effect.scoped, Effect.provide(Screen.layer(options.preferences.modes)));
 
 /** Lets a person choose a session before one is open; none where they left without choosing. */
 export const chooseSession = (options: TerminalOptions, shelf: SessionShelf, workspace: WorkspacePath) =>

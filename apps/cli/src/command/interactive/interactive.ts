@@ -6,7 +6,6 @@ import { Effect, Layer } from "effect";
 import * as Flags from "../../arguments/flags.ts";
 import { given, type Invocation, value, values } from "../../arguments/invocation.ts";
 import { load } from "../../config/load.ts";
-import type { Surroundings } from "../../config/paths.ts";
 import { machineLayer, storeLayer } from "../../layers.ts";
 import { ensureHome } from "../../machine/home.ts";
 import * as Identity from "../../machine/identity.ts";
@@ -15,6 +14,7 @@ import { Machine } from "../../machine/surroundings.ts";
 import { canonicalWorkspace } from "../../machine/workspace.ts";
 import { exitCodes } from "../../output/status.ts";
 import { runPlain } from "../../terminal/plain/plain.ts";
+import { preferencesOf } from "../../terminal/preferences.ts";
 import { chooseSession, runTerminal, type TerminalOptions } from "../../terminal/terminal.ts";
 import { choose } from "../run/selection.ts";
 import * as Opener from "./opener.ts";
@@ -37,8 +37,9 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
   const first = values(invocation, Flags.attach).map(
     (path): SessionInput => ({ type: "attach", path: resolve(around.workingDirectory, path) })
   );
-  const options = { around, configFlag, first };
-  const plain = isPlain(around);
+  const preferences = yield* preferencesOf(around.environment, config.values.terminal);
+  const { plain } = preferences;
+  const options = { around, configFlag, first, preferences };
   return yield* Effect.gen(function* () {
     const choice = yield* firstSession(invocation, workspace, options, plain);
     if (choice === undefined) return exitCodes.completed;
@@ -50,10 +51,6 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
     return exitCodes.completed;
   }).pipe(Effect.provide([storeLayer(config), Identity.layer]));
 });
-
-/** Whether the terminal is to be written line by line, for a screen reader or for want of anything better. */
-const isPlain = ({ environment }: Surroundings): boolean =>
-  (environment["LATCH_PLAIN"] ?? "") !== "" || environment["TERM"] === "dumb";
 
 /** A new session, the one that was named, or the one that a person picks; none where they left. */
 const firstSession = Effect.fn("Interactive.firstSession")(function* (

@@ -6,6 +6,7 @@ import { load } from "../../config/load.ts";
 import { Streams } from "../../machine/streams.ts";
 import { Machine } from "../../machine/surroundings.ts";
 import { exitCodes } from "../../output/status.ts";
+import { preferencesOf } from "../../terminal/preferences.ts";
 import { runSetup } from "../../terminal/terminal.ts";
 import { TerminalMissing } from "./terminal-missing.ts";
 
@@ -13,10 +14,11 @@ export const setup = Effect.fn("Command.setup")(function* (invocation: Invocatio
   const { isTerminal } = yield* Streams;
   const around = yield* Machine;
   const configFlag = value(invocation, Flags.config);
-  const { paths } = yield* load(around, configFlag);
+  const { paths, values } = yield* load(around, configFlag);
   if (!isTerminal.input || !isTerminal.output) {
     return yield* new TerminalMissing({ remedy: `write ${paths.config.path} by hand` });
   }
-  yield* runSetup({ around, configFlag, first: [] });
+  const preferences = yield* preferencesOf(around.environment, values.terminal);
+  yield* runSetup({ around, configFlag, preferences, first: [] });
   return exitCodes.completed;
 });

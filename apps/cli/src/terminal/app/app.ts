@@ -42,7 +42,8 @@ export interface App {
   /** Milliseconds since 1970, UTC. */
   readonly now: number;
   readonly lit: boolean;
-  readonly focused: boolean;
+  /** Whether the terminal is looked at; undefined where it doesn't tell. */
+  readonly focused: boolean | undefined;
   readonly composer: Composer;
   /** The message that is being written, read as far as it goes. */
   readonly streaming: Document;
@@ -80,7 +81,7 @@ export const initialApp = (
   size,
   now,
   lit: true,
-  focused: true,
+  focused: undefined,
   composer: emptyComposer,
   streaming: emptyDocument,
   scroll: atEnd,

@@ -53,5 +53,6 @@ export type Demand =
   | { readonly type: "sign_in" }
   | { readonly type: "stop_sign_in" }
   | { readonly type: "sign_out" }
-  | { readonly type: "attract"; readonly text: string }
+  /** Calls a person who looks elsewhere; after a turn, where that took its time. */
+  | { readonly type: "attract"; readonly text: string; readonly tookMillis?: number }
   | { readonly type: "redraw" };

@@ -6,15 +6,15 @@ import type { SessionInput, SessionOutput } from "@latch/protocol";
 import { Activity } from "@latch/ui-reducers";
 import { Chunk, Clock, Deferred, Effect, Fiber, Queue, Ref, Stream } from "effect";
 import { blinkMillis, frameMillis } from "../defaults.ts";
-import * as Modes from "../screen/modes.ts";
+import type { Preferences } from "../preferences.ts";
 import { nothingShown, paint, type Shown } from "../screen/paint.ts";
 import { Screen } from "../screen/screen.ts";
-import type { Theme } from "../theme/theme.ts";
 import type { App } from "./app.ts";
 import type { Demand, Message } from "./message.ts";
 import { readStream } from "./timeline.ts";
 import { update } from "./update.ts";
 import { view } from "./view.ts";
+import { type Window, windowBytes, windowOf } from "./window.ts";
 
 /** The session that is driven. */
 export interface Driven {
@@ -25,7 +25,8 @@ export interface Driven {
 
 export interface Program<R> {
   readonly driven: Driven;
-  readonly theme: Theme;
+  /** As they are by then. */
+  readonly preferences: Effect.Effect<Preferences>;
   readonly initial: App;
   /** Carries out what is neither the session's nor the screen's; what comes of it is heard. */
   readonly perform: (
@@ -47,7 +48,8 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
   const over = yield* Deferred.make<void>();
   const app = yield* Ref.make(program.initial);
   const shown = yield* Ref.make<Shown>(nothingShown);
-  const titleShown = yield* Ref.make("");
+  const windowShown = yield* Ref.make<Window | undefined>(undefined);
+  const usedBefore = yield* Ref.make(yield* program.preferences);
   const paintedAt = yield* Ref.make(0);
 
   const quit = program.driven.say({ type: "quit" });
@@ -104,15 +106,24 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
     }
   };
 
+  /** What was changed while the program is open holds from the next frame on. */
+  const adopt = (before: Preferences, after: Preferences): Effect.Effect<void> =>
+    before === after
+      ? Effect.void
+      : Effect.all([screen.use(after.modes), Ref.set(shown, nothingShown), Ref.set(windowShown, undefined)], {
+          discard: true
+        });
+
   const frame = Effect.gen(function* () {
     const now = readStream(yield* Ref.get(app));
     yield* Ref.set(app, now);
-    const size = now.size;
-    const [bytes, after] = paint(yield* Ref.get(shown), view(now), size, program.theme);
+    const preferences = yield* program.preferences;
+    yield* adopt(yield* Ref.getAndSet(usedBefore, preferences), preferences);
+    const [bytes, after] = paint(yield* Ref.get(shown), view(now), now.size, preferences.theme);
     yield* Ref.set(shown, after);
-    const title = windowTitle(now);
-    const before = yield* Ref.getAndSet(titleShown, title);
-    yield* screen.write(title === before ? bytes : `${Modes.titled(title)}${bytes}`);
+    const window = windowOf(now);
+    const before = yield* Ref.getAndSet(windowShown, window);
+    yield* screen.write(windowBytes(before, window, preferences) + bytes);
     yield* Ref.set(paintedAt, yield* Clock.currentTimeMillis);
   });
 
@@ -152,10 +163,3 @@ const inOrder: ReadonlySet<Demand["type"]> = new Set(["say", "exit", "redraw"]);
 
 const alive = ({ view: { live }, overlay }: App): boolean =>
   Activity.isBusy(live.activity) || overlay?.type === "sessions";
-
-const windowTitle = ({ view: { session, live } }: App): string => {
-  const folder = session?.workspace.split("/").at(-1) ?? "";
-  const { phase } = live.activity;
-  const state = phase === "waiting_approval" ? "? " : Activity.isBusy(live.activity) ? "● " : "";
-  return `${state}latch${folder === "" ? "" : ` · ${folder}`}`;
-};

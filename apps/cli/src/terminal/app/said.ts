@@ -66,15 +66,13 @@ const afterStatus = (before: App, app: App, status: string): Next => {
   const started = app.view.log.run.startedAt ?? app.now;
   return [
     { ...app, stoppedAt: before.view.status === "cancelling" ? app.now : app.stoppedAt },
-    app.now - started > longTurnMillis ? [attract(app, "Latch has finished")] : []
+    [attract(app, "Latch has finished", app.now - started)]
   ];
 };
 
-/** A turn that a person will have looked away from, in milliseconds. Ours. */
-const longTurnMillis = 10_000;
-
-const attract = (app: App, text: string): Demand => ({
+const attract = (app: App, text: string, tookMillis?: number): Demand => ({
   type: "attract",
+  ...(tookMillis === undefined ? {} : { tookMillis }),
   text: `${text} · ${sanitiseLine(app.view.log.task.request ?? "").slice(0, 60)}`
 });
 

@@ -110,8 +110,11 @@ const changedBy = (app: App, message: Message): Next => {
 };
 
 const input = (before: App, event: InputEvent): Next => {
-  const app = before.hint === undefined || event.type === "focus" ? before : { ...before, hint: undefined };
+  const quiet = event.type === "focus" || event.type === "tells_focus";
+  const app = before.hint === undefined || quiet ? before : { ...before, hint: undefined };
   switch (event.type) {
+    case "tells_focus":
+      return only({ ...app, focused: app.focused ?? true });
     case "focus":
       return only({ ...app, focused: event.focused });
     case "mouse":

@@ -129,6 +129,8 @@ const meaning = (sequence: string): InputEvent | undefined => {
   if (sequence === "\u001b[I" || sequence === "\u001b[O") {
     return { type: "focus", focused: sequence === "\u001b[I" };
   }
+  // The answer to the question whether focus is reported: 1 and 3 are on, 2 and 4 off, 0 unknown.
+  if (sequence === "\u001b[?1004;1$y" || sequence === "\u001b[?1004;3$y") return { type: "tells_focus" };
   return namedKey(sequence);
 };
 

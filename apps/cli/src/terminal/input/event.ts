@@ -7,6 +7,8 @@ export type InputEvent =
   /** A paste, whole, its line ends as "\n". */
   | { readonly type: "paste"; readonly text: string }
   | { readonly type: "mouse"; readonly action: MouseAction; readonly row: number; readonly column: number }
-  | { readonly type: "focus"; readonly focused: boolean };
+  | { readonly type: "focus"; readonly focused: boolean }
+  /** The terminal says that it tells when it is looked at. */
+  | { readonly type: "tells_focus" };
 
 export type MouseAction = "press" | "release" | "wheel_up" | "wheel_down" | "other";

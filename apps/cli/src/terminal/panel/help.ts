@@ -26,7 +26,7 @@ const keys: ReadonlyArray<
       ["PgUp PgDn, wheel", "scroll; Shift+End follows the newest again"],
       ["Ctrl+T", "whole outputs and commands, or previews"],
       ["Ctrl+B", "the sidebar"],
-      ["Shift+drag", "select text (LATCH_MOUSE_CAPTURE=0 leaves the mouse to the terminal)"]
+      ["Shift+drag", "select text (terminal.mouse = no, in /setup, leaves the mouse to the terminal)"]
     ]
   ],
   [

@@ -3,13 +3,14 @@ import type { SessionShelf } from "@latch/kernel";
 import type { SessionInput } from "@latch/protocol";
 import { sanitiseLine } from "@latch/ui-reducers";
 import { Effect } from "effect";
-import { load } from "../../config/load.ts";
+import { type LoadedConfig, load } from "../../config/load.ts";
 import type { Surroundings } from "../../config/paths.ts";
 import { save } from "../../config/save.ts";
 import { ensureHome } from "../../machine/home.ts";
 import type { App } from "../app/app.ts";
 import type { Demand, Message } from "../app/message.ts";
 import { mostListedSessions } from "../defaults.ts";
+import type { Preferences } from "../preferences.ts";
 import * as Modes from "../screen/modes.ts";
 import { Screen } from "../screen/screen.ts";
 import { center, welcome } from "../setup/center.ts";
@@ -29,8 +30,10 @@ export interface Means {
   readonly shelf: SessionShelf | undefined;
   readonly say: (input: SessionInput) => Effect.Effect<void>;
   readonly signIn: SignIn;
-  /** How a person is called back to the terminal. */
-  readonly attract: "off" | "bell" | "desktop" | "both";
+  /** As they are by then. */
+  readonly preferences: Effect.Effect<Preferences>;
+  /** The config was changed: what it says of the terminal holds from now on. */
+  readonly prefer: (config: LoadedConfig) => Effect.Effect<void>;
 }
 
 type Tell = (message: Message) => Effect.Effect<void>;
@@ -140,26 +143,40 @@ const carriedOut = (
         })
       );
     case "attract":
-      return Effect.flatMap(app, ({ focused }) =>
-        focused || means.attract === "off"
-          ? Effect.void
-          : Effect.flatMap(Screen, (screen) =>
-              screen.write(
-                (means.attract === "desktop" ? "" : Modes.bell) +
-                  (means.attract === "bell" ? "" : Modes.notification(demand.text))
-              )
-            )
-      );
+      return attracted(means, demand, app);
   }
 };
 
-const applied = ({ around, configFlag, say }: Means, plan: SetupPlan, app: Effect.Effect<App>, tell: Tell) =>
+/** Calls a person back who looks elsewhere. A terminal that doesn't tell whether it is looked at may be looked away from. */
+const attracted = (
+  { preferences }: Means,
+  { text, tookMillis }: Extract<Demand, { readonly type: "attract" }>,
+  app: Effect.Effect<App>
+): Effect.Effect<void, never, Screen> =>
+  Effect.gen(function* () {
+    const { notify, notifyAfterMillis, modes } = yield* preferences;
+    const { focused } = yield* app;
+    if (notify === "off" || focused === true) return;
+    if (tookMillis !== undefined && tookMillis < notifyAfterMillis) return;
+    const { write } = yield* Screen;
+    yield* write(
+      (notify === "desktop" ? "" : Modes.bell) + (notify === "bell" ? "" : Modes.notification(text, modes))
+    );
+  });
+
+const applied = (
+  { around, configFlag, say, prefer }: Means,
+  plan: SetupPlan,
+  app: Effect.Effect<App>,
+  tell: Tell
+) =>
   Effect.gen(function* () {
     const { paths } = yield* load(around, configFlag);
     yield* ensureHome(paths);
     yield* save(paths, plan);
     const config = yield* load(around, configFlag);
     const facts = yield* setupFacts(around, configFlag);
+    yield* prefer(config);
     yield* tell({ type: "models", models: configuredModels(config) });
     yield* tell({ type: "setup_saved", facts, said: plan.said });
     const { view } = yield* app;

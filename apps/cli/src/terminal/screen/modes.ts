@@ -4,6 +4,12 @@
  */
 export interface Modes {
   readonly mouse: boolean;
+  /** Whether the window's title is ours. */
+  readonly title: boolean;
+  /** Whether progress is shown. A terminal that doesn't know the sequence may show it as a notification. */
+  readonly progress: boolean;
+  /** What stands between the program and the terminal that a person looks at. */
+  readonly inside: "tmux" | "screen" | undefined;
 }
 
 /** Keys that are otherwise indistinguishable, such as Shift+Enter, in terminals that can tell them apart. */
@@ -11,20 +17,24 @@ const kittyKeys = ["\u001b[>1u", "\u001b[<u"] as const;
 const otherKeys = ["\u001b[>4;1m", "\u001b[>4;0m"] as const;
 const alternateScreen = ["\u001b[?1049h", "\u001b[?1049l"] as const;
 const bracketedPaste = ["\u001b[?2004h", "\u001b[?2004l"] as const;
-const focusReports = ["\u001b[?1004h", "\u001b[?1004l"] as const;
+/** With the question whether the terminal knows them: one that doesn't would be taken for one that is always looked at. */
+const focusReports = ["\u001b[?1004h\u001b[?1004$p", "\u001b[?1004l"] as const;
 /** Buttons and wheel, with coordinates of any size. Movement is not asked for. */
 const mouseReports = ["\u001b[?1000h\u001b[?1006h", "\u001b[?1006l\u001b[?1000l"] as const;
 /** The title is kept by the terminal and put back. */
 const title = ["\u001b[22;0t", "\u001b[23;0t"] as const;
 
-const pairs = ({ mouse }: Modes) => [
-  title,
+type Pair = readonly [on: string, off: string];
+
+const pairs = (modes: Modes): ReadonlyArray<Pair> => [
+  ...(modes.title ? [title] : []),
   alternateScreen,
   kittyKeys,
   otherKeys,
   bracketedPaste,
   focusReports,
-  ...(mouse ? [mouseReports] : [])
+  ...(modes.progress ? [["", progressed("none", modes)] as const] : []),
+  ...(modes.mouse ? [mouseReports] : [])
 ];
 
 export const enter = (modes: Modes): string =>
@@ -38,14 +48,44 @@ export const leave = (modes: Modes): string =>
     .map(([, off]) => off)
     .join("")}`;
 
-/** Sets the window's title. */
-export const titled = (text: string): string => `\u001b]0;${text.replace(/\p{Cc}/gu, " ")}\u0007`;
+/** From one choice to another, while the terminal is ours. */
+export const change = (before: Modes, after: Modes): string => {
+  const [old, now] = [pairs(before), pairs(after)];
+  const without = (some: ReadonlyArray<Pair>, others: ReadonlyArray<Pair>): ReadonlyArray<Pair> =>
+    some.filter(([on, off]) => !others.some((other) => other[0] === on && other[1] === off));
+  return [
+    ...without(old, now)
+      .toReversed()
+      .map(([, off]) => off),
+    ...without(now, old).map(([on]) => on)
+  ].join("");
+};
+
+const inert = (text: string): string => text.replace(/\p{Cc}/gu, " ");
+
+/** Sets the window's title; tmux and screen make of it what they are set to. */
+export const titled = (text: string): string => `\u001b]0;${inert(text)}\u0007`;
 
 /** A desktop notification, in the form most terminals know; the others ignore it. */
-export const notification = (text: string): string => `\u001b]9;${text.replace(/\p{Cc}/gu, " ")}\u0007`;
+export const notification = (text: string, modes: Pick<Modes, "inside">): string =>
+  outward(`\u001b]9;${inert(text)}\u0007`, modes);
 
 export const bell = "\u0007";
 
-/** Progress of unknown extent in the task bar or tab of terminals that show it, and its end. */
-export const busy = "\u001b]9;4;3\u0007";
-export const idle = "\u001b]9;4;0\u0007";
+export type Progress = "none" | "busy" | "waiting";
+
+/** Progress of unknown extent in the task bar or tab of terminals that show it: it runs, it is held up, it is over. */
+export const progressed = (progress: Progress, modes: Pick<Modes, "inside">): string =>
+  outward(`\u001b]9;4;${{ none: "0", busy: "3", waiting: "4;100" }[progress]}\u0007`, modes);
+
+/** Through tmux (where its `allow-passthrough` lets it) and screen, to the terminal that they run in. */
+const outward = (sequence: string, { inside }: Pick<Modes, "inside">): string => {
+  switch (inside) {
+    case "tmux":
+      return `\u001bPtmux;${sequence.replaceAll("\u001b", "\u001b\u001b")}\u001b\\`;
+    case "screen":
+      return `\u001bP${sequence}\u001b\\`;
+    case undefined:
+      return sequence;
+  }
+};

@@ -8,7 +8,7 @@ import { escapePatienceMillis } from "../defaults.ts";
 import { decode, idleDecoder, settle } from "../input/decode.ts";
 import type { InputEvent } from "../input/event.ts";
 import type { Size } from "./frame.ts";
-import { enter, leave, type Modes } from "./modes.ts";
+import { change, enter, leave, type Modes } from "./modes.ts";
 
 export type Happening =
   | { readonly type: "input"; readonly event: InputEvent }
@@ -24,6 +24,8 @@ export class Screen extends Context.Tag("@latch/cli/Screen")<
     readonly size: Effect.Effect<Size>;
     /** Writes at once; a terminal that has gone hears nothing. */
     readonly write: (bytes: string) => Effect.Effect<void>;
+    /** Uses the terminal in another way from now on. */
+    readonly use: (modes: Modes) => Effect.Effect<void>;
     /** What happens at the terminal, in order. */
     readonly next: Effect.Effect<Happening>;
     /** Gives the terminal back for as long as something else needs it. */
@@ -43,13 +45,14 @@ const writeAtOnce = (bytes: string): "written" | "gone" => {
   }
 };
 
-const make = (modes: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, Scope.Scope> =>
+const make = (first: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const happenings = yield* Queue.unbounded<Happening>();
     const tell = (happening: Happening): void => {
       Queue.unsafeOffer(happenings, happening);
     };
     let ours = false;
+    let modes = first;
 
     let decoder = idleDecoder;
     let waiting: NodeJS.Timeout | undefined;
@@ -138,6 +141,12 @@ const make = (modes: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
       size: Effect.sync(size),
       write: (bytes) =>
         Effect.sync(() => {
+          if (ours && bytes !== "") process.stdout.write(bytes);
+        }),
+      use: (wished) =>
+        Effect.sync(() => {
+          const bytes = change(modes, wished);
+          modes = wished;
           if (ours && bytes !== "") process.stdout.write(bytes);
         }),
       next: Queue.take(happenings),

@@ -16,22 +16,17 @@ export interface Theme {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says about the terminal. */
-export const depthOf = (env: Environment): Depth => {
-  const wish = env["LATCH_COLOR"]?.toLowerCase();
-  if (wish === "none" || wish === "never" || wish === "0") return "none";
-  if (wish === "true" || wish === "truecolor" || wish === "24") return "truecolor";
-  if (wish === "256") return "256";
-  if (wish === "16" || wish === "basic") return "16";
+/** How much colour: what is wished for, or what the environment says of the terminal. */
+export const depthOf = (env: Environment, wish: Depth | "auto" = "auto"): Depth => {
+  if (wish !== "auto") return wish;
   if ((env["NO_COLOR"] ?? "") !== "" || env["TERM"] === "dumb") return "none";
   const term = env["TERM"] ?? "";
   if (/truecolor|24bit/.test(env["COLORTERM"] ?? "") || /-direct$/.test(term)) return "truecolor";
   return /256/.test(term) ? "256" : "16";
 };
 
-export const brightnessOf = (env: Environment): Brightness => {
-  const wish = env["LATCH_THEME"]?.toLowerCase();
-  if (wish === "light" || wish === "dark") return wish;
+export const brightnessOf = (env: Environment, wish: Brightness | "auto" = "auto"): Brightness => {
+  if (wish !== "auto") return wish;
   const background = env["COLORFGBG"]?.split(";").at(-1);
   return background === "7" || background === "15" ? "light" : "dark";
 };
@@ -85,8 +80,6 @@ const backgrounds: {
     removed: ["48;5;224", "48;2;255;235;233"]
   }
 };
-
-export const themeOf = (env: Environment): Theme => makeTheme(depthOf(env), brightnessOf(env));
 
 export const makeTheme = (depth: Depth, brightness: Brightness): Theme => {
   const memo = new WeakMap<Style, string>();
