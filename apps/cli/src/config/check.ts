@@ -80,6 +80,9 @@ const subscriptionProblems = (
       : [
           `${at("credential")} can't be set: kind "openai-codex" takes the sign-in of "latch login" and no key`
         ]),
+    ...(provider.transport === undefined || provider.transport === "responses"
+      ? []
+      : [`${at("transport")} can't be set: kind "openai-codex" speaks responses`]),
     ...Object.entries(provider.models ?? {}).flatMap(([model, { transport }]) =>
       transport === undefined || transport === "responses"
         ? []

@@ -80,6 +80,8 @@ export const ProviderTable = Schema.Struct({
   base_url: optional(text),
   credential: optional(text),
   default_model: optional(text),
+  /** The wire of models that nobody has described. */
+  transport: optional(Wire),
   /** The only models that may be chosen. */
   enabled_models: optional(Schema.Array(text)),
   /** Only for kind "script": the file it plays. */

@@ -67,8 +67,8 @@ const discoveredFor = (
     ? Effect.succeed({})
     : Effect.map(Discovery.readCatalog(path), (saved) =>
         Object.fromEntries(
-          listing.flatMap(([id, { kind }]) => {
-            const known = Discovery.savedFor(saved, { id, kind });
+          listing.flatMap(([id, table]) => {
+            const known = Discovery.savedFor(saved, providerEntry(id, table));
             return known === undefined ? [] : [[id, known]];
           })
         )

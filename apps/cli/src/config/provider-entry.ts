@@ -19,6 +19,7 @@ export const providerEntry = (
   ...(table.base_url === undefined ? {} : { baseUrl: table.base_url }),
   ...(table.credential === undefined ? {} : { credential: table.credential }),
   ...(table.default_model === undefined ? {} : { defaultModel: table.default_model }),
+  ...(table.transport === undefined ? {} : { wire: table.transport }),
   ...(table.enabled_models === undefined ? {} : { enabledModels: table.enabled_models }),
   models: Object.fromEntries(
     Object.entries(table.models ?? {}).map(([model, facts]) => [model, modelFacts(facts)])

@@ -105,6 +105,26 @@ describe("latch models", () => {
     });
   });
 
+  it("asks a server on this machine for what it has, so that its models can be chosen", async () => {
+    const server = await listServer([{ body: '{"data":[{"id":"qwen3:8b"},{"id":"llama3.2"}]}' }]);
+    const latchHome = home(
+      `[providers.local]\nkind = "openai-compatible"\nbase_url = "${server.url}/v1"\ndefault_model = "qwen3:8b"\n`
+    );
+    const asked = await latch({ args: ["models", "--refresh", "--output", "json"], home: latchHome });
+    expect(json(asked)).toMatchObject({
+      providers: [
+        {
+          id: "local",
+          models: [
+            { id: "qwen3:8b", default: true },
+            { id: "llama3.2", transport: "chat_completions" }
+          ]
+        }
+      ],
+      refreshed: [{ provider: "local", models: 2, error: null }]
+    });
+  });
+
   it("says which providers have a list, and which are configured", async () => {
     const latchHome = home('[providers.o]\nkind = "openai"\n');
     const none = await latch({ args: ["models", "--refresh"], home: latchHome });

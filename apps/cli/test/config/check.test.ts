@@ -57,6 +57,9 @@ describe("the sign-in of a subscription", () => {
   it("needs nothing said", () => {
     expect(codex("")).toEqual([]);
     expect(codex('credential = "oauth:openai-codex"')).toEqual([]);
+    expect(codex('transport = "gemini"')).toEqual([
+      `providers.c.transport can't be set: kind "openai-codex" speaks responses`
+    ]);
   });
 
   it("goes to its own address and no other, and is not mixed with a key or another wire", () => {

@@ -48,6 +48,9 @@ export const discover = Effect.fn("Discovery.discover")(function* (
     // Only a version that has produced a list is worth remembering.
     return { ...found, clientVersion: version } satisfies Discovered;
   }
+  if (entry.wire === "anthropic_messages" || entry.wire === "gemini") {
+    return yield* failed(`a server that speaks ${entry.wire} has no list that could be read`);
+  }
   const baseUrl = baseUrlOf(entry);
   if (baseUrl === undefined) return yield* failed("it has no base_url");
   return yield* fetchListing({

@@ -19,7 +19,8 @@ export const listingKinds: ReadonlySet<ProviderKind> = new Set([
   "opencode-go",
   "opencode-zen",
   "deepseek",
-  "openai-codex"
+  "openai-codex",
+  "openai-compatible"
 ]);
 
 /** The list was not got. What was known before stays. Redacted. */

@@ -24,6 +24,7 @@ const Saved = Schema.Struct({
     key: Schema.String,
     value: Schema.Struct({
       kind: Schema.Literal(...providerKinds),
+      baseUrl: optional(Schema.String),
       at: Schema.Number,
       available: Schema.Array(Schema.String),
       facts: Schema.Record({ key: Schema.String, value: Facts }),
@@ -49,26 +50,25 @@ export const readCatalog = (path: string): Effect.Effect<Saved> =>
     Effect.orElseSucceed(() => nothing)
   );
 
-/** What is saved of a provider. Under another kind the same name is another provider. */
-export const savedFor = (
-  saved: Saved,
-  { id, kind }: Pick<ProviderEntry, "id" | "kind">
-): Discovered | undefined => {
+/** By what a list is found again. */
+type Whose = Pick<ProviderEntry, "id" | "kind" | "baseUrl">;
+
+/** What is saved of a provider. Of another kind, or at another address, the same name is another provider. */
+export const savedFor = (saved: Saved, { id, kind, baseUrl }: Whose): Discovered | undefined => {
   const known = Object.hasOwn(saved.providers, id) ? saved.providers[id] : undefined;
-  if (known === undefined || known.kind !== kind) return undefined;
-  const { kind: _, ...discovered } = known;
+  if (known === undefined || known.kind !== kind || known.baseUrl !== baseUrl) return undefined;
+  const { kind: _, baseUrl: __, ...discovered } = known;
   return discovered;
 };
 
 /** Puts one provider's list in the place of its old one, and leaves the others. */
 export const saveDiscovered = (
   path: string,
-  { id, kind }: Pick<ProviderEntry, "id" | "kind">,
+  { id, kind, baseUrl }: Whose,
   discovered: Discovered
 ): Effect.Effect<void, FileProblem> =>
-  Effect.flatMap(readCatalog(path), (saved) =>
-    writePrivate(
-      path,
-      `${JSON.stringify({ version: 1, providers: { ...saved.providers, [id]: { kind, ...discovered } } }, null, 1)}\n`
-    )
-  );
+  Effect.flatMap(readCatalog(path), (saved) => {
+    const row = { kind, ...(baseUrl === undefined ? {} : { baseUrl }), ...discovered };
+    const text = JSON.stringify({ version: 1, providers: { ...saved.providers, [id]: row } }, null, 1);
+    return writePrivate(path, `${text}\n`);
+  });

@@ -1,9 +1,8 @@
 /** What is wrong with a provider as it is declared, beyond the types of its values. */
 import { builtinCatalog } from "../catalog/builtin.ts";
-import { kindFacts } from "../catalog/provider-kind.ts";
 import { effortProblems } from "./effort-problems.ts";
 import { canonicalId, knownFacts } from "./known-facts.ts";
-import { type ProviderEntry, rowOf } from "./provider-entry.ts";
+import { type ProviderEntry, rowOf, wireOf } from "./provider-entry.ts";
 
 /** A problem and where it is: a key of the provider's table, or of one of its models' tables. */
 export interface EntryProblem {
@@ -39,7 +38,7 @@ const allowlistProblems = (entry: ProviderEntry): ReadonlyArray<EntryProblem> =>
 
 const modelProblems = (entry: ProviderEntry, id: string): ReadonlyArray<EntryProblem> => {
   const known = knownFacts(entry, id);
-  const wire = known.facts.wire ?? (kindFacts[entry.kind].oneWire ? kindFacts[entry.kind].wire : undefined);
+  const wire = wireOf(entry, known.facts);
   const said = rowOf(entry.models, id) ?? {};
   const at = (problem: string): EntryProblem => ({ path: ["models", id], problem });
   return [

@@ -1,4 +1,5 @@
 /** A provider as an operator has it: an instance of a kind, with what is said of it and of its models. Holds no secret. */
+import type { Wire } from "@latch/protocol";
 import type { Catalog, ModelFacts } from "../catalog/model-facts.ts";
 import { kindFacts, type ProviderKind } from "../catalog/provider-kind.ts";
 
@@ -10,6 +11,8 @@ export interface ProviderEntry {
   /** A symbolic reference, never the secret. */
   readonly credential?: string;
   readonly defaultModel?: string;
+  /** The wire of a model that nobody has described. */
+  readonly wire?: Wire;
   /** The only models to be offered. Says nothing about them. */
   readonly enabledModels?: ReadonlyArray<string>;
   /** What the operator says of models, over whatever else is known. */
@@ -32,6 +35,10 @@ export interface Discovered {
 
 export const baseUrlOf = ({ kind, baseUrl }: ProviderEntry): string | undefined =>
   baseUrl ?? kindFacts[kind].baseUrl;
+
+/** The wire that a model is spoken to on; none where nobody knows it and the service has several. */
+export const wireOf = ({ kind, wire }: ProviderEntry, facts: ModelFacts): Wire | undefined =>
+  facts.wire ?? wire ?? (kindFacts[kind].oneWire ? kindFacts[kind].wire : undefined);
 
 /** The reference that the credential is resolved by; none for a server that asks for none. */
 export const credentialOf = ({ kind, credential }: ProviderEntry): string | undefined =>

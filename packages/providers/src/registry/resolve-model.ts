@@ -3,11 +3,10 @@ import type { Effort, ModelDescriptor } from "@latch/protocol";
 import { Either, Schema } from "effect";
 import type { AdapterOptions } from "../adapter/adapter-options.ts";
 import type { DialectChanges } from "../adapter/wire-table.ts";
-import { kindFacts } from "../catalog/provider-kind.ts";
 import type { EffortMap } from "../wire/effort.ts";
 import { authorizationOf, dialectsOf, sessionHeaderOf } from "./dialects.ts";
 import { type FactSource, knownFacts } from "./known-facts.ts";
-import { baseUrlOf, type ProviderEntry } from "./provider-entry.ts";
+import { baseUrlOf, type ProviderEntry, wireOf } from "./provider-entry.ts";
 
 /** Nobody says on which wire the model is spoken to. */
 export class ModelUnresolved extends Schema.TaggedError<ModelUnresolved>()("ModelUnresolved", {
@@ -18,7 +17,7 @@ export class ModelUnresolved extends Schema.TaggedError<ModelUnresolved>()("Mode
   get parts(): readonly [problem: string, remedy: string] {
     return [
       `nobody has said which transport model "${this.model}" of provider "${this.provider}" is on, and its service has several`,
-      `set transport in [providers.${this.provider}.models."${this.model}"]`
+      `set transport in [providers.${this.provider}.models."${this.model}"], or in [providers.${this.provider}] for every model that nobody describes`
     ];
   }
   override get message(): string {
@@ -45,8 +44,7 @@ export const resolveModel = (
   asked: string
 ): Either.Either<ResolvedModel, ModelUnresolved> => {
   const { id, facts, sources } = knownFacts(entry, asked);
-  const { wire: kindWire, oneWire } = kindFacts[entry.kind];
-  const wire = facts.wire ?? (oneWire ? kindWire : undefined);
+  const wire = wireOf(entry, facts);
   if (wire === undefined) return Either.left(new ModelUnresolved({ provider: entry.id, model: asked }));
   const service = { kind: entry.kind, baseUrl: baseUrlOf(entry), model: id, facts };
   return Either.right({

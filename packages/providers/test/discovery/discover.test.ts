@@ -155,6 +155,32 @@ describe("asking a service for its models", () => {
   );
 });
 
+describe("asking a server that is compatible with OpenAI's", () => {
+  it.scopedLive("needs no key where it needs none, and takes its ids as they are", () =>
+    Effect.gen(function* () {
+      const asked: Array<unknown> = [];
+      const url = yield* server((request, response) => {
+        asked.push([request.url, request.headers.authorization]);
+        response.end('{"object":"list","data":[{"id":"qwen3:8b","object":"model"},{"id":"llama3.2"}]}');
+      });
+      const found = yield* discover(entry(`${url}/v1`, { kind: "openai-compatible" }), Option.none());
+      expect(asked).toEqual([["/v1/models", undefined]]);
+      expect(found.available).toEqual(["qwen3:8b", "llama3.2"]);
+    })
+  );
+
+  it.scopedLive.each(["anthropic_messages", "gemini"] as const)(
+    "is not tried where it speaks %s: that has other lists",
+    (wire) =>
+      Effect.gen(function* () {
+        const failed = yield* Effect.flip(
+          discover(entry("http://127.0.0.1:1", { kind: "openai-compatible", wire }), Option.none())
+        );
+        expect(failed.message).toContain(`a server that speaks ${wire} has no list`);
+      })
+  );
+});
+
 describe("what services said, on disk", () => {
   const folder = Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "latch-catalog-"))),
@@ -173,6 +199,7 @@ describe("what services said, on disk", () => {
       expect(savedFor(saved, of("b"))).toEqual({ ...found, clientVersion: "1.0.0" });
       expect(savedFor(saved, { id: "a", kind: "deepseek" })).toBeUndefined();
       expect(savedFor(saved, of("constructor"))).toBeUndefined();
+      expect(savedFor(saved, { ...of("a"), baseUrl: "http://127.0.0.1:1/v1" })).toBeUndefined();
       expect(statSync(path).mode & 0o777).toBe(0o600);
       expect(readFileSync(path, "utf8")).toContain('"gemini"');
     })

@@ -55,6 +55,16 @@ describe("what is known of a model", () => {
     );
   });
 
+  it("is on the provider's own wire where nobody says one of the model, on a gateway too", () => {
+    const wire = "anthropic_messages";
+    for (const kind of ["openai-compatible", "opencode-zen"] as const) {
+      const provider = entry(kind, { wire, models: { told: { wire: "responses" } } });
+      expect(resolved(provider, "new").descriptor.wire).toBe(wire);
+      expect(resolved(provider, "told").descriptor.wire).toBe("responses");
+    }
+    expect(resolved(entry("opencode-zen", { wire }), "big-pickle").descriptor.wire).toBe("chat_completions");
+  });
+
   it.each(providerKinds.filter((kind) => kindFacts[kind].oneWire))(
     "is nothing for an id that is new to everybody: kind %s asks it on its own wire and invents nothing",
     (kind) => {

@@ -71,7 +71,7 @@ const fetched = (
   return asked.length === 0
     ? new ProviderUnlisted({
         problem:
-          "no such provider has a list to fetch: OpenCode Go, OpenCode Zen, DeepSeek and the ChatGPT subscription have one"
+          "no such provider has a list to fetch: OpenCode Go and Zen, DeepSeek, the ChatGPT subscription and OpenAI-compatible servers have one"
       })
     : refresh(config, asked);
 };

@@ -3,6 +3,7 @@ import type { SessionShelf } from "@latch/kernel";
 import type { SessionInput } from "@latch/protocol";
 import { sanitiseLine } from "@latch/ui-reducers";
 import { Effect } from "effect";
+import { refresh, refreshable } from "../../command/models/refresh.ts";
 import { type LoadedConfig, load } from "../../config/load.ts";
 import type { Surroundings } from "../../config/paths.ts";
 import { save } from "../../config/save.ts";
@@ -184,4 +185,8 @@ const applied = (
     const profile = profileOf(config, plan.use);
     if (view.session === null || profile === undefined) yield* say({ type: "switch" });
     else yield* say({ type: "set_profile", profile });
+    // A new provider is asked for its list once; a server that has none, or is not up, has what was typed.
+    if (!refreshable(config).includes(plan.use)) return;
+    yield* refresh(config, [plan.use]);
+    yield* tell({ type: "models", models: configuredModels(yield* load(around, configFlag)) });
   });

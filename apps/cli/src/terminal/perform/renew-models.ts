@@ -24,7 +24,7 @@ export const renewed = Effect.fn("Terminal.renewModels")(function* (
   if (asked.length === 0) {
     return renewedTo(
       config,
-      "no configured service has a list: OpenCode Go and Zen, DeepSeek and the ChatGPT subscription have one"
+      "no configured service has a list: OpenCode Go and Zen, DeepSeek, the ChatGPT subscription and OpenAI-compatible servers have one"
     );
   }
   const outcomes = yield* refresh(config, asked);

@@ -198,7 +198,7 @@ const apply = (wanted: Wanted, model: string, facts: Facts): Move => {
     default_model: model,
     ...(wanted.transport === undefined || wanted.transport === "chat_completions"
       ? {}
-      : { models: { [model]: { transport: wanted.transport } } })
+      : { transport: wanted.transport })
   };
   const { inference, providers } = facts.values;
   const settled = inference?.provider !== undefined && inference.provider in (providers ?? {});

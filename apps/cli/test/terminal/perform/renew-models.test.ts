@@ -56,11 +56,11 @@ describe("the list of models", () => {
 
   it("says which services have one where no configured one does", async () => {
     const around = surroundings(
-      `[providers.local]\nkind = "openai-compatible"\nbase_url = "http://127.0.0.1:1/v1"\ndefault_model = "m"\n`
+      `[providers.o]\nkind = "openai"\ncredential = "env:ZEN"\ndefault_model = "m"\nenabled_models = ["m"]\n[providers.o.models.m]\n`
     );
     const message = await Effect.runPromise(renewed(around, undefined));
     expect(said(message)).toContain("no configured service has a list");
-    expect(models(message)).toEqual(["local/m"]);
+    expect(models(message)).toEqual(["o/m"]);
   });
 
   it("has every model once what was allowed is taken out of the config, which keeps its comments", async () => {

@@ -102,6 +102,24 @@ describe("setup from nothing", () => {
     });
   });
 
+  it("keeps the protocol of a server for every model that it has", () => {
+    const { plans } = play(
+      setupOf(facts(), welcome(), true),
+      "*Any OpenAI-compatible",
+      "http://127.0.0.1:9/v1",
+      "[enter]",
+      "*OpenAI Responses",
+      "*It needs none",
+      "*Another",
+      "m",
+      "[enter]",
+      "*Save"
+    );
+    expect(parse(writtenBy(plans[0]))).toMatchObject({
+      providers: { local: { transport: "responses", default_model: "m" } }
+    });
+  });
+
   it("offers the variable that is set, and takes it as the kind's own default", () => {
     const { plans } = play(
       setupOf(facts({}, ["OPENAI_API_KEY"]), welcome(), true),
