@@ -49,7 +49,12 @@ for (const name of parts) {
   execFileSync(process.execPath, [file], { stdio: "inherit" });
 }
 
-console.log("\n# terminal");
-execFileSync(process.execPath, [new URL("../apps/cli/bench/terminal.mjs", import.meta.url).pathname], {
-  stdio: "inherit"
-});
+for (const [what, file] of [
+  ["terminal, its own work", "terminal.mjs"],
+  ["terminal, the whole program on a real one", "beside/main.mjs"]
+]) {
+  console.log(`\n# ${what}`);
+  execFileSync(process.execPath, [new URL(`../apps/cli/bench/${file}`, import.meta.url).pathname], {
+    stdio: "inherit"
+  });
+}

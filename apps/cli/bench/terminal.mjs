@@ -1,10 +1,9 @@
 /**
- * `node apps/cli/bench/terminal.mjs`: the terminal's work beside nothing, with a short and a long transcript; and, where
- * `script` is there, the time from the command to the first screen.
+ * `node apps/cli/bench/terminal.mjs`: the terminal's own work, without a terminal, with a short and a long transcript.
+ * `beside/main.mjs` measures the whole program on a real one.
  */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -39,42 +38,3 @@ const large = run("memory", "50");
 print(
   `resident: ${small.resident.toFixed(0)} MiB with no session, ${large.resident.toFixed(0)} MiB with one of 50 MB (${large.cells} messages)`
 );
-
-if (spawnSync("script", ["--version"]).status === 0) {
-  const root = mkdtempSync(join(tmpdir(), "latch-bench-"));
-  writeFileSync(
-    join(root, "config.toml"),
-    '[providers.local]\nkind = "openai-compatible"\nbase_url = "http://127.0.0.1:1/v1"\ndefault_model = "m"\n'
-  );
-  const latch = `${process.execPath} ${join(here, "../dist/main.mjs")}`;
-  /** @type {Array<number>} */
-  const times = [];
-  for (let round = 0; round < 7; round++) {
-    times.push(await firstPaint(latch, root));
-  }
-  print(`command to first screen: ${ms(times.toSorted((a, b) => a - b)[3] ?? Number.NaN)}`);
-  rmSync(root, { recursive: true, force: true });
-}
-
-/** @type {(latch: string, home: string) => Promise<number>} */
-function firstPaint(latch, home) {
-  return new Promise((resolve) => {
-    const started = performance.now();
-    const child = spawn("script", ["-qfec", latch, "/dev/null"], {
-      cwd: home,
-      env: { ...process.env, LATCH_HOME: home, TERM: "xterm-256color" },
-      stdio: ["pipe", "pipe", "ignore"]
-    });
-    let heard = "";
-    let painted = 0;
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      heard += text;
-      if (painted === 0 && heard.includes("Ask Latch")) {
-        painted = performance.now() - started;
-        child.stdin.write("\u0003\u0004");
-        setTimeout(() => child.kill("SIGKILL"), 3000).unref();
-      }
-    });
-    child.on("close", () => resolve(painted));
-  });
-}
