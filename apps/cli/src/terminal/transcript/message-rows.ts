@@ -1,6 +1,6 @@
 /** What people, models and the kernel said. */
 import type { Completion } from "@latch/protocol";
-import type { NoticeCell, ReportCell, UserCell } from "@latch/ui-reducers";
+import { type NoticeCell, type ReportCell, sanitise, type UserCell } from "@latch/ui-reducers";
 import { fillOn } from "../cell/fit.ts";
 import { emptyRow, type Row, row, type Style } from "../cell/span.ts";
 import { hang, wrapText } from "../cell/wrap.ts";
@@ -18,6 +18,13 @@ export const userRows = (cell: UserCell, look: Look): ReadonlyArray<Row> => {
   return hang(rows, row("› ", { role: "accent", bold: true }), indent).map((each) =>
     fillOn(each, look.width, "panel")
   );
+};
+
+/** What was said to a run that has not heard it yet: it does before its next request. */
+export const queuedRows = (text: string, look: Look): ReadonlyArray<Row> => {
+  const shown = sanitise(text);
+  const rows = wrapText(isLarge(shown) ? opening(shown) : shown, look.width - gutter - 1, quiet);
+  return hang([...rows, row("queued until this step is over", quiet)], row("› ", quiet), indent);
 };
 
 /** The first lines of a long text, and how long it is. */

@@ -1,9 +1,12 @@
 import {
   Capability,
+  GlobalSequence,
   type OutputContent,
   PermissionId,
+  Sequence,
   SessionId,
   type SessionInput,
+  schemaVersion,
   WorkspacePath
 } from "@latch/protocol";
 import { describe, expect, it } from "vitest";
@@ -206,5 +209,25 @@ describe("the screen", () => {
       expect(inputs(demands)).toEqual([{ type: "submit", text: "/help" }]);
       expect(after.scroll).toEqual(away.scroll);
     }
+  });
+
+  it("shows what was said to a run until the run has heard it", () => {
+    const [waiting] = play(running, said({ type: "queued", text: "look at \u001b[31mthe logs" }));
+    expect(screen(waiting)).toMatch(/› look at the logs\n +queued until this step is over/);
+    const heard = said({
+      type: "live",
+      live: {
+        type: "durable",
+        event: {
+          session: SessionId.make("00000000-0000-4000-8000-000000000002"),
+          sequence: Sequence.make(1),
+          globalSequence: GlobalSequence.make(1),
+          time: 1_000,
+          schemaVersion,
+          payload: { type: "user_message", text: "look at \u001b[31mthe logs" }
+        }
+      }
+    });
+    expect(screen(play(waiting, heard)[0])).not.toContain("queued until");
   });
 });
