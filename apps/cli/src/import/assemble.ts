@@ -15,6 +15,8 @@ type Answer = Extract<Entry, { readonly type: "assistant" }>;
 
 interface Transaction {
   readonly answer: string | undefined;
+  /** When its first piece was said. */
+  readonly at: number | undefined;
   readonly texts: ReadonlyArray<string>;
   readonly calls: ReadonlyArray<ForeignCall>;
   readonly results: ReadonlyMap<string, Result>;
@@ -55,7 +57,10 @@ export const finish = (state: Assembly): Step => {
 const begin = (state: Assembly, entry: Entry): Step => {
   switch (entry.type) {
     case "user":
-      return [[{ type: "user_message", text: entry.text }], { ...state, next: state.next + 1 }];
+      return [
+        [{ type: "user_message", text: entry.text, ...when(entry.at) }],
+        { ...state, next: state.next + 1 }
+      ];
     case "assistant":
       return [[], { ...state, open: extended(empty(entry.answer), entry) }];
     case "result":
@@ -66,6 +71,7 @@ const begin = (state: Assembly, entry: Entry): Step => {
 
 const empty = (answer: string | undefined): Transaction => ({
   answer,
+  at: undefined,
   texts: [],
   calls: [],
   results: new Map()
@@ -76,8 +82,12 @@ const continues = ({ held }: Assembly, open: Transaction, entry: Answer): boolea
     ? entry.answer === open.answer
     : open.results.size === 0 && held.length === 0;
 
-const extended = (open: Transaction, { text, calls }: Answer): Transaction => ({
+const when = (at: number | undefined): { readonly saidAt?: number } =>
+  at === undefined ? {} : { saidAt: at };
+
+const extended = (open: Transaction, { text, calls, at }: Answer): Transaction => ({
   ...open,
+  at: open.at ?? at,
   texts: text === "" ? open.texts : [...open.texts, text],
   calls: [...open.calls, ...calls.filter(({ id }) => open.calls.every((call) => call.id !== id))]
 });
@@ -120,7 +130,7 @@ const close = (state: Assembly): Step => {
     arguments: call.arguments
   }));
   const payloads: ReadonlyArray<Payload> = [
-    { type: "assistant_message_completed", text: open.texts.join("\n\n"), toolCalls },
+    { type: "assistant_message_completed", text: open.texts.join("\n\n"), toolCalls, ...when(open.at) },
     ...toolCalls.map((call) => ({ type: "tool_requested" as const, call })),
     ...toolCalls.flatMap((call, index) => ended(call, open.results.get(open.calls[index]?.id ?? "")))
   ];

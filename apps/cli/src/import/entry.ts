@@ -1,12 +1,14 @@
 /** What a log says, whatever format it is in: a person's words, a model's words and calls, and the results of calls. */
 export type Entry =
-  | { readonly type: "user"; readonly text: string }
+  | { readonly type: "user"; readonly text: string; readonly at?: number }
   | {
       readonly type: "assistant";
       readonly text: string;
       readonly calls: ReadonlyArray<ForeignCall>;
       /** Pieces of one answer share it; pieces without one belong together as long as nothing comes between. */
       readonly answer?: string;
+      /** When it was said, in milliseconds since 1970, where the log has it. */
+      readonly at?: number;
     }
   | {
       readonly type: "result";

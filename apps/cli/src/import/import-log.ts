@@ -10,6 +10,7 @@ import { isObject, parseJson } from "./json-object.ts";
 import type { LogFormat } from "./log-format.ts";
 import type { LogLine } from "./log-lines.ts";
 import type { LogSource } from "./log-source.ts";
+import { saidAt } from "./said-at.ts";
 import { countEvents, countLine, emptyTally, type Tally } from "./tally.ts";
 
 export interface Import {
@@ -73,10 +74,11 @@ const takeLines = (format: LogFormat, before: Intake, lines: ReadonlyArray<LogLi
   let { assembly, tally } = before;
   const pending = [...before.pending];
   for (const line of lines) {
-    const reading = readLine(format, line);
+    const [reading, at] = readLine(format, line);
     tally = countLine(tally, line.number, reading);
     for (const entry of reading.type === "entries" ? reading.entries : []) {
-      const [payloads, after] = Assemble.take(assembly, entry);
+      const dated = at === undefined || entry.type === "result" ? entry : { ...entry, at };
+      const [payloads, after] = Assemble.take(assembly, dated);
       pending.push(...payloads);
       assembly = after;
     }
@@ -84,10 +86,16 @@ const takeLines = (format: LogFormat, before: Intake, lines: ReadonlyArray<LogLi
   return { assembly, pending, tally };
 };
 
-const readLine = (format: LogFormat, { text, number }: LogLine): Reading => {
+/** What a line says, and when that was said. */
+const readLine = (
+  format: LogFormat,
+  { text, number }: LogLine
+): readonly [reading: Reading, at: number | undefined] => {
   const value = parseJson(text);
-  if (value === undefined) return unreadable("it is not JSON");
-  return isObject(value) ? format.read(value, number) : unreadable("it is not a JSON object");
+  if (value === undefined) return [unreadable("it is not JSON"), undefined];
+  return isObject(value)
+    ? [format.read(value, number), saidAt(value)]
+    : [unreadable("it is not a JSON object"), undefined];
 };
 
 /** Commits what is pending once there are `least` events of it. */

@@ -19,7 +19,7 @@ export const markdownOf = (event: Event): string => {
         ""
       ].join("\n");
     case "user_message":
-      return section(`User (#${event.sequence}, ${instant(event.time)})`, payload.text);
+      return section(`User (#${event.sequence}, ${instant(payload.saidAt ?? event.time)})`, payload.text);
     case "assistant_message_completed":
       return payload.text.trim() === "" ? "" : section(`Assistant (#${event.sequence})`, payload.text);
     case "completion_report":

@@ -13,8 +13,8 @@ describe("latch import", () => {
     const latchHome = home("");
     const cwd = folder({
       "log.jsonl": lines(
-        { role: "user", text: "which port does the relay listen on?" },
-        { role: "assistant", text: "I'll look." },
+        { role: "user", text: "which port does the relay listen on?", at: "2025-01-02T03:04:05Z" },
+        { role: "assistant", text: "I'll look.", at: "2025-01-02T03:04:06Z" },
         { role: "tool", name: "shell", text: `listen 7400\n${"x".repeat(60_000)}` },
         "{not json",
         { role: "assistant", text: "Port 7400." },
@@ -36,6 +36,13 @@ describe("latch import", () => {
     );
     expect(JSON.stringify(recalled["hits"])).toContain("7400");
     const shown = json(await invoke("sessions", "show", session, "--output", "json"));
+    const exported = (await invoke("sessions", "export", session)).stdout.split("\n");
+    const saidAt = (type: string) =>
+      exported.flatMap((row) => (row.includes(`"${type}"`) ? [JSON.parse(row).saidAt] : []));
+    expect(saidAt("user_message")).toEqual([Date.UTC(2025, 0, 2, 3, 4, 5)]);
+    expect(saidAt("assistant_message_completed")).toEqual([Date.UTC(2025, 0, 2, 3, 4, 6), undefined]);
+    const read = await invoke("sessions", "export", session, "--format", "markdown");
+    expect(read.stdout).toContain("## User (#2, 2025-01-02T03:04:05Z)");
     expect(shown["session"]).toMatchObject({
       workspace: cwd,
       prompt_preview: expect.stringContaining("relay")

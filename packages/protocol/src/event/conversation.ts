@@ -6,9 +6,16 @@ import { Origin, ReasoningArtifact } from "../model/reasoning.ts";
 import { StopReason } from "../model/request.ts";
 import { ToolCall } from "../tool.ts";
 
+/**
+ * When imported words were said, in milliseconds since 1970. Absent for what was said here: that is the event's own time,
+ * which says when the words were recorded.
+ */
+const SaidAt = Schema.optional(Schema.NonNegativeInt);
+
 export const UserMessageRecorded = Schema.Struct({
   type: Schema.Literal("user_message"),
   text: Schema.String,
+  saidAt: SaidAt,
   media: Schema.optional(Schema.Array(MediaRef))
 });
 
@@ -60,6 +67,7 @@ export const AssistantMessageCompleted = Schema.Struct({
   type: Schema.Literal("assistant_message_completed"),
   text: Schema.String,
   toolCalls: Schema.Array(ToolCall),
+  saidAt: SaidAt,
   reasoning: Schema.optional(Schema.Array(ReasoningArtifact)),
   origin: Schema.optional(Origin)
 });
