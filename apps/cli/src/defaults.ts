@@ -42,3 +42,6 @@ export const recalledHits = 10;
 
 /** How long a process that is done waits for a reader that reads nothing more, in milliseconds. Ours. */
 export const stuckReaderMillis = 5_000;
+
+/** Lines that wait for the end of a screen. Ours: more is the same again. */
+export const mostHeldLines = 100;

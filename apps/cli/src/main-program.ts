@@ -6,29 +6,54 @@ import { Deferred, Effect, FiberId, Layer } from "effect";
 import type { Invocation } from "./arguments/invocation.ts";
 import { dispatch } from "./command/dispatch.ts";
 import { Cancellation } from "./machine/cancellation.ts";
+import * as Journal from "./machine/journal.ts";
 import { type ImportModule, ModuleLoader, moduleLoader } from "./machine/module-loader.ts";
 import * as Streams from "./machine/streams.ts";
 import * as Surroundings from "./machine/surroundings.ts";
+import { problemOf } from "./output/problem.ts";
+import { exitCodes } from "./output/status.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Runs an invocation; the exit code. */
 export const start = async (invocation: Invocation, importModule: ImportModule): Promise<number> => {
   const wish = Deferred.unsafeMake<void>(FiberId.none);
-  const ask = (): void => {
+  let elsewhere = 0;
+  const ask = (signal: NodeJS.Signals): void => {
+    if (signal === "SIGINT" && elsewhere > 0) return;
     // From now on a signal has its usual effect.
-    for (const signal of signals) process.removeListener(signal, ask);
+    for (const each of signals) process.removeListener(each, ask);
+    // A terminal that closes may say so twice, and means the same.
+    process.on("SIGHUP", () => undefined);
     Deferred.unsafeDone(wish, Effect.void);
   };
   for (const signal of signals) process.on(signal, ask);
+  // What nobody caught. Whoever has the terminal gives it back first.
+  process.on("uncaughtException", (error) => {
+    const { message } = problemOf(error);
+    process.stderr.write(
+      `latch: ${message}\n${process.env["LATCH_DEBUG"] === "1" ? `${error.stack}\n` : ""}`
+    );
+    process.exit(exitCodes.failed);
+  });
+  const count = (by: number) =>
+    Effect.sync(() => {
+      elsewhere += by;
+    });
+  const cancellation = Layer.succeed(Cancellation, {
+    requested: Deferred.await(wish),
+    uttered: Deferred.isDone(wish),
+    elsewhere: Effect.acquireRelease(count(1), () => count(-1))
+  });
   const code = await Effect.runPromise(
     dispatch(invocation).pipe(
       Effect.provide(
         Layer.mergeAll(
           Streams.layer,
           Surroundings.layer,
-          Layer.succeed(ModuleLoader, moduleLoader(importModule))
-        ).pipe(Layer.provideMerge(Layer.succeed(Cancellation, { requested: Deferred.await(wish) })))
+          Layer.succeed(ModuleLoader, moduleLoader(importModule)),
+          Journal.layer(process.env["LATCH_DEBUG"] === "1")
+        ).pipe(Layer.provideMerge(cancellation))
       )
     )
   );

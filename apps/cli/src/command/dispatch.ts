@@ -1,11 +1,11 @@
 /** From an invocation to the command that carries it out. Each is loaded when it is needed. */
 import { Cause, Effect, Exit } from "effect";
 import { commandLine } from "../arguments/command.ts";
-import { root } from "../arguments/commands.ts";
 import * as Flags from "../arguments/flags.ts";
 import { given, type Invocation, outputFormat } from "../arguments/invocation.ts";
 import { Cancellation } from "../machine/cancellation.ts";
 import { debugging } from "../machine/debugging.ts";
+import type { Journal } from "../machine/journal.ts";
 import type { ModuleLoader } from "../machine/module-loader.ts";
 import { OutputClosed, Streams } from "../machine/streams.ts";
 import type { Machine } from "../machine/surroundings.ts";
@@ -14,7 +14,7 @@ import { problemOf } from "../output/problem.ts";
 import { exitCodes } from "../output/status.ts";
 
 /** What every command may ask for. */
-export type CommandServices = Streams | Machine | Cancellation | ModuleLoader;
+export type CommandServices = Streams | Machine | Cancellation | ModuleLoader | Journal;
 
 /** A command's effect: its exit code, or the error that becomes one. */
 type CommandEffect = Effect.Effect<number, { readonly message: string }, CommandServices>;
@@ -36,8 +36,9 @@ export const dispatch = (invocation: Invocation): Effect.Effect<number, never, C
     Effect.tap(() => Effect.flatMap(Streams, ({ flush }) => Effect.ignore(flush)))
   );
 
-const isRun = ({ command }: Invocation): boolean =>
-  command === root || command.words[0] === "run" || command.words[0] === "resume";
+/** By its words: the command line was read by another file than this, with a table of its own. */
+const isRun = ({ command: { words } }: Invocation): boolean =>
+  words.length === 0 || words[0] === "run" || words[0] === "resume";
 
 const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { readonly message: string }> => {
   switch (invocation.command.words.join(" ")) {

@@ -59,3 +59,10 @@ export const mostFiles = 50_000;
 
 /** Sessions in the picker. Ours. */
 export const mostListedSessions = 1_000;
+
+/** How often and how long a terminal that takes nothing at the moment is waited for at the end: a second in all. Ours. */
+export const fullTerminalTries = 100;
+export const fullTerminalMillis = 10;
+
+/** How long after it was to stop in its shell the program takes it that it was not stopped, in milliseconds. Ours. */
+export const stopPatienceMillis = 250;

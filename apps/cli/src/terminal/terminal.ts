@@ -7,6 +7,7 @@ import { Clock, Deferred, Effect, Either, Ref, Stream } from "effect";
 import type { LoadedConfig } from "../config/load.ts";
 import type { Surroundings } from "../config/paths.ts";
 import { Cancellation } from "../machine/cancellation.ts";
+import { Journal } from "../machine/journal.ts";
 import { version } from "../version.ts";
 import { initialApp, type Overlay } from "./app/app.ts";
 import type { Demand } from "./app/message.ts";
@@ -30,7 +31,7 @@ export const runTerminal = (options: TerminalOptions) =>
     const { around, configFlag } = options;
     const screen = yield* Screen.Screen;
     const driven = yield* InteractiveSession;
-    const { requested } = yield* Cancellation;
+    const { requested, elsewhere } = yield* Cancellation;
     const liked = yield* makeLiked(options);
     yield* Effect.forEach(options.first, driven.send, { discard: true });
     yield* runProgram({
@@ -46,11 +47,22 @@ export const runTerminal = (options: TerminalOptions) =>
         shelf: driven.sessions,
         signIn: yield* makeSignIn(around, configFlag),
         say: driven.send,
+        elsewhere,
         ...liked
       }),
       requested
     });
-  }).pipe(Effect.scoped, Effect.provide(Screen.layer(options.preferences.modes)));
+  }).pipe(onScreen(options));
+
+/** With the terminal taken over. What is logged meanwhile is written once it was given back. */
+const onScreen =
+  ({ preferences }: TerminalOptions) =>
+  <A, E, R>(shown: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Journal, ({ held }) =>
+      Effect.scoped(
+        Effect.zipRight(held, Effect.provide(Effect.scoped(shown), Screen.layer(preferences.modes)))
+      )
+    );
 
 /** What a person likes, from the config as it was written last. */
 const makeLiked = ({ around, preferences }: TerminalOptions) =>
@@ -74,7 +86,7 @@ const runAlone = (
     const { around, configFlag } = options;
     const liked = yield* makeLiked(options);
     const screen = yield* Screen.Screen;
-    const { requested } = yield* Cancellation;
+    const { requested, elsewhere } = yield* Cancellation;
     const said = yield* Ref.make<SessionInput | undefined>(undefined);
     const done = yield* Deferred.make<void>();
     const say = (input: SessionInput) =>
@@ -85,6 +97,7 @@ const runAlone = (
       shelf,
       signIn: yield* makeSignIn(around, configFlag),
       say: () => Effect.void,
+      elsewhere,
       ...liked
     });
     yield* runProgram({
@@ -101,7 +114,7 @@ const runAlone = (
       requested
     });
     return yield* Ref.get(said);
-  }).pipe(Effect.scoped, Effect.provide(Screen.layer(options.preferences.modes)));
+  }).pipe(onScreen(options));
 
 /** Lets a person choose a session before one is open; none where they left without choosing. */
 export const chooseSession = (options: TerminalOptions, shelf: SessionShelf, workspace: WorkspacePath) =>

@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { folder } from "../harness/folder.ts";
-import { home, latch } from "../harness/latch.ts";
+import { home, json, latch } from "../harness/latch.ts";
 import { modelServer, providerAt } from "../harness/model-server.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -28,6 +28,21 @@ describe("the notes that a workspace has prepared", () => {
     expect(body).toContain("## billing\\nThe billing module rounds half to even.");
     expect(body).not.toContain("the secret of another place");
     expect(body).not.toContain("## empty");
+  });
+});
+
+describe("a note that can't be read", () => {
+  it("is named on standard error, and never among the results", async () => {
+    const server = await modelServer(() => ({ text: "Done." }));
+    const cwd = folder({ ".latch/warm/good.md": "words" });
+    symlinkSync(join(cwd, "nowhere"), join(cwd, ".latch/warm/gone.md"));
+    const ended = await latch({
+      args: ["-p", "x", "--output", "json"],
+      home: home(providerAt(server.url)),
+      cwd
+    });
+    expect(json(ended)).toMatchObject({ status: "completed" });
+    expect(ended.stderr).toMatch(/^latch: \.latch\/warm\/gone\.md: /m);
   });
 });
 

@@ -256,12 +256,15 @@ describe("resuming", () => {
 });
 
 describe("cancelling", () => {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const [signal, words] of [
+    ["SIGINT", ["run", "--prompt"]],
+    ["SIGTERM", ["-p"]]
+  ] as const) {
     it(`by ${signal} records everything, says so, and exits with 4`, async () => {
       const server = await modelServer(() => ({ hang: true }));
       const latchHome = home(providerAt(server.url));
       const ended = await latch({
-        args: ["run", "--prompt", "hi", "--output", "jsonl"],
+        args: [...words, "hi", "--output", "jsonl"],
         home: latchHome,
         onOutput: (text, child) => {
           if (text.includes("model_request_started")) child.kill(signal);

@@ -26,6 +26,8 @@ export interface Terminal {
   /** A fact that tmux knows of the pane. */
   readonly fact: (format: string) => string;
   readonly pid: () => number;
+  /** Takes the terminal away, as closing its window does. */
+  readonly close: () => void;
   /** Moves the wheel over a place. */
   readonly wheel: (direction: "up" | "down", row: number, column: number) => void;
 }
@@ -37,12 +39,14 @@ export interface Opened {
   readonly rows: number;
   readonly args?: ReadonlyArray<string>;
   readonly env?: Readonly<Record<string, string>>;
+  /** A shell with job control, in which `eval "$latch"` is the program; otherwise the program itself. */
+  readonly shell?: true;
 }
 
 /** How long anything may take on a busy machine, in milliseconds. */
 const patience = 60_000;
 
-export const openTerminal = ({ home, cwd, columns, rows, args = [], env = {} }: Opened): Terminal => {
+export const openTerminal = ({ home, cwd, columns, rows, args = [], env = {}, shell }: Opened): Terminal => {
   const socket = `latch-${randomUUID().slice(0, 8)}`;
   const tmux = (...words: ReadonlyArray<string>): string =>
     execFileSync("tmux", ["-L", socket, ...words], { encoding: "utf8", maxBuffer: 16 * 1024 * 1024 });
@@ -50,8 +54,12 @@ export const openTerminal = ({ home, cwd, columns, rows, args = [], env = {} }: 
     ([name, value]) => `${name}=${quoted(value)}`
   );
   const words = [process.execPath, bundle, ...args].map(quoted).join(" ");
+  const prefix = `cd ${quoted(cwd)} && env -u NO_COLOR -u COLORTERM ${variables.join(" ")}`;
   // The shell stays: whatever the program leaves behind can be seen.
-  const command = `cd ${quoted(cwd)} && env -u NO_COLOR -u COLORTERM ${variables.join(" ")} ${words}; echo "[exit $?]"; exec sleep 1000`;
+  const command =
+    shell === true
+      ? `${prefix} PS1='$ ' latch=${quoted(words)} bash --norc --noprofile -i`
+      : `${prefix} ${words}; echo "[exit $?]"; exec sleep 1000`;
   execFileSync("tmux", [
     ...["-L", socket, "-f", "/dev/null", "new-session", "-d", "-s", "t"],
     ...["-x", String(columns), "-y", String(rows), command]
@@ -103,8 +111,11 @@ export const openTerminal = ({ home, cwd, columns, rows, args = [], env = {} }: 
     },
     fact: (format) => tmux("display-message", "-p", "-t", "t", format).trim(),
     pid: () => {
-      const shell = tmux("display-message", "-p", "-t", "t", "#{pane_pid}").trim();
-      return Number(execFileSync("pgrep", ["-P", shell], { encoding: "utf8" }).trim().split("\n")[0]);
+      const parent = tmux("display-message", "-p", "-t", "t", "#{pane_pid}").trim();
+      return Number(execFileSync("pgrep", ["-n", "-P", parent], { encoding: "utf8" }).trim());
+    },
+    close: () => {
+      spawnSync("tmux", ["-L", socket, "kill-server"]);
     },
     wheel: (direction, row, column) => {
       const button = direction === "up" ? 64 : 65;

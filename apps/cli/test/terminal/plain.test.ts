@@ -40,26 +40,7 @@ describe("a terminal that is written line by line", () => {
   );
 });
 
-describe("a terminal that is given back", () => {
-  it.each(["TERM", "INT", "HUP"] as const)(
-    "is as it was after SIG%s",
-    async (signal) => {
-      const home = scriptedHome([
-        { text: "x", calls: [{ name: "shell", arguments: { command: "sleep 300" } }] }
-      ]);
-      const terminal = openTerminal({ home, cwd: folder(), columns: 80, rows: 24 });
-      await terminal.until("WORK");
-      terminal.type("go");
-      terminal.press("Enter");
-      await terminal.until("sleep 300");
-      expect(terminal.fact("#{alternate_on} #{mouse_any_flag}")).toBe("1 1");
-      process.kill(terminal.pid(), `SIG${signal}`);
-      await terminal.until("[exit");
-      expect(terminal.fact("#{alternate_on} #{mouse_any_flag} #{cursor_flag}")).toBe("0 0 1");
-    },
-    timeout
-  );
-
+describe("a terminal that is drawn on", () => {
   it(
     "shows nothing raw of what a command printed",
     async () => {

@@ -7,6 +7,7 @@ import * as Flags from "../../arguments/flags.ts";
 import { given, type Invocation, value, values } from "../../arguments/invocation.ts";
 import { load } from "../../config/load.ts";
 import { machineLayer, storeLayer } from "../../layers.ts";
+import { Cancellation } from "../../machine/cancellation.ts";
 import { ensureHome } from "../../machine/home.ts";
 import * as Identity from "../../machine/identity.ts";
 import { Streams } from "../../machine/streams.ts";
@@ -28,6 +29,7 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
     });
   }
   const around = yield* Machine;
+  const { uttered } = yield* Cancellation;
   const configFlag = value(invocation, Flags.config);
   const config = yield* load(around, configFlag);
   const workspace = yield* canonicalWorkspace(
@@ -47,8 +49,9 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
       Layer.provide(Opener.layer(invocation, workspace)),
       Layer.provide(machineLayer)
     );
-    yield* (plain ? runPlain(first) : runTerminal(options)).pipe(Effect.provide(session));
-    return exitCodes.completed;
+    if (plain) yield* Effect.provide(runPlain(first), session);
+    else yield* Effect.provide(runTerminal(options), session);
+    return (yield* uttered) ? exitCodes.cancelled : exitCodes.completed;
   }).pipe(Effect.provide([storeLayer(config), Identity.layer]));
 });
 

@@ -55,4 +55,6 @@ export type Demand =
   | { readonly type: "sign_out" }
   /** Calls a person who looks elsewhere; after a turn, where that took its time. */
   | { readonly type: "attract"; readonly text: string; readonly tookMillis?: number }
-  | { readonly type: "redraw" };
+  | { readonly type: "redraw" }
+  /** Stops the program in its shell. */
+  | { readonly type: "suspend" };

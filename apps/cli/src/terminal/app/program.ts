@@ -4,7 +4,7 @@
  */
 import type { SessionInput, SessionOutput } from "@latch/protocol";
 import { Activity } from "@latch/ui-reducers";
-import { Chunk, Clock, Deferred, Effect, Fiber, Queue, Ref, Stream } from "effect";
+import { Cause, Chunk, Clock, Deferred, Effect, Fiber, Queue, Ref, Stream } from "effect";
 import { blinkMillis, frameMillis } from "../defaults.ts";
 import type { Preferences } from "../preferences.ts";
 import { nothingShown, paint, type Shown } from "../screen/paint.ts";
@@ -30,7 +30,7 @@ export interface Program<R> {
   readonly initial: App;
   /** Carries out what is neither the session's nor the screen's; what comes of it is heard. */
   readonly perform: (
-    demand: Exclude<Demand, { readonly type: "say" | "exit" | "redraw" }>,
+    demand: Exclude<Demand, { readonly type: "say" | "exit" | "redraw" | "suspend" }>,
     /** As it is by then. */
     app: Effect.Effect<App>,
     tell: (message: Message) => Effect.Effect<void>
@@ -54,7 +54,15 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
 
   const quit = program.driven.say({ type: "quit" });
 
-  yield* Effect.forkScoped(
+  /** Beside the loop. A defect there ends the program: it would be deaf or dumb without anyone knowing why. */
+  const beside = <A, R2>(effect: Effect.Effect<A, never, R2>) =>
+    Effect.forkScoped(
+      Effect.onError(effect, (cause) =>
+        Cause.isInterruptedOnly(cause) ? Effect.void : Deferred.failCause(over, cause)
+      )
+    );
+
+  yield* beside(
     Effect.forever(
       Effect.flatMap(screen.next, (happening) => {
         switch (happening.type) {
@@ -69,7 +77,7 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
       })
     )
   );
-  yield* Effect.forkScoped(
+  yield* beside(
     Effect.zipRight(
       Stream.runForEachChunk(program.driven.outputs, (said) =>
         Effect.asVoid(
@@ -82,7 +90,7 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
       Deferred.succeed(over, undefined)
     )
   );
-  yield* Effect.forkScoped(Effect.zipRight(program.requested, quit));
+  yield* beside(Effect.zipRight(program.requested, quit));
   // The clock turns only while something on the screen depends on it.
   yield* Effect.forkScoped(
     Effect.forever(
@@ -101,8 +109,16 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
         return Effect.asVoid(Deferred.succeed(over, undefined));
       case "redraw":
         return Ref.set(shown, nothingShown);
+      case "suspend":
+        return screen.suspend;
       default:
-        return program.perform(demand, Ref.get(app), tell);
+        // A defect in one thing that was asked for is not the end of what is written here.
+        return Effect.catchAllDefect(program.perform(demand, Ref.get(app), tell), (defect) =>
+          Effect.zipRight(
+            Effect.logDebug("a demand could not be met", defect),
+            tell({ type: "trouble", problem: "Latch could not do that: a defect of its own" })
+          )
+        );
     }
   };
 
@@ -134,6 +150,7 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
       if (message === "frame") continue;
       if (message === "back") {
         yield* Ref.set(shown, nothingShown);
+        yield* Ref.set(windowShown, undefined);
         continue;
       }
       const [next, demands] = update({ ...(yield* Ref.get(app)), now }, message);
@@ -159,7 +176,7 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
   yield* Effect.raceFirst(Deferred.await(over), Fiber.join(loop));
 });
 
-const inOrder: ReadonlySet<Demand["type"]> = new Set(["say", "exit", "redraw"]);
+const inOrder: ReadonlySet<Demand["type"]> = new Set(["say", "exit", "redraw", "suspend"]);
 
 const alive = ({ view: { live }, overlay }: App): boolean =>
   Activity.isBusy(live.activity) || overlay?.type === "sessions";

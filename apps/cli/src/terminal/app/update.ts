@@ -139,6 +139,7 @@ const withFiles = (app: App): Next => [app, wantsFiles(app) ? [{ type: "list_fil
 
 const key = (app: App, name: string): Next => {
   if (name === "ctrl+c") return interrupt(app);
+  if (name === "ctrl+z") return [app, [{ type: "suspend" }]];
   if (app.overlay !== undefined) return pressedInOverlay(app, name) ?? only(app);
   return (
     popupKey(app, name) ??
@@ -161,7 +162,7 @@ const interrupt = (app: App): Next => {
     return only({
       ...app,
       composer: changed(app.composer, "", 0),
-      hint: "cleared; Ctrl+Z brings it back, Ctrl+C again quits"
+      hint: "cleared; Ctrl+_ brings it back, Ctrl+C again quits"
     });
   }
   if (app.now - app.stoppedAt < quitGuardMillis) return only({ ...app, hint: "stopped; Ctrl+C again quits" });

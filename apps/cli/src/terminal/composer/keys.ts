@@ -64,7 +64,8 @@ export const pressed = (composer: Composer, key: string, width: number): Compose
     case "ctrl+y":
       return Edit.putBack(composer);
     case "ctrl+_":
-    case "ctrl+z":
+    case "ctrl+/":
+    case "ctrl+shift+-":
       return undo(composer);
     default:
       return undefined;

@@ -15,7 +15,7 @@ const keys: ReadonlyArray<
       ["Ctrl+←/→, Alt+B/F", "word by word"],
       ["Home End, Ctrl+A/E", "the line's edges; with Ctrl the text's"],
       ["Ctrl+W, Ctrl+U, Ctrl+K", "cut the word, to the line's start, to its end"],
-      ["Ctrl+Y, Ctrl+Z", "put back what was cut; undo"],
+      ["Ctrl+Y, Ctrl+_ or Ctrl+/", "put back what was cut; undo"],
       ["@", "complete the name of a file"],
       ["Ctrl+G", "write in $EDITOR"]
     ]
@@ -44,6 +44,8 @@ const keys: ReadonlyArray<
       ["Ctrl+C", "stop the run; when nothing runs, clear the draft, then quit"],
       ["Ctrl+P", "commands"],
       ["Ctrl+R", "sessions"],
+      ["Ctrl+Z", "stop the program in its shell; fg goes on"],
+      ["Ctrl+L", "draw the screen anew"],
       ["Ctrl+D", "quit, when nothing is written"]
     ]
   ]

@@ -2,7 +2,7 @@
 import type { SessionShelf } from "@latch/kernel";
 import type { SessionInput } from "@latch/protocol";
 import { sanitiseLine } from "@latch/ui-reducers";
-import { Effect } from "effect";
+import { Effect, type Scope } from "effect";
 import { refresh, refreshable } from "../../command/models/refresh.ts";
 import { type LoadedConfig, load } from "../../config/load.ts";
 import type { Surroundings } from "../../config/paths.ts";
@@ -31,6 +31,8 @@ export interface Means {
   readonly shelf: SessionShelf | undefined;
   readonly say: (input: SessionInput) => Effect.Effect<void>;
   readonly signIn: SignIn;
+  /** Until the scope ends Ctrl+C is another program's. */
+  readonly elsewhere: Effect.Effect<void, never, Scope.Scope>;
   /** As they are by then. */
   readonly preferences: Effect.Effect<Preferences>;
   /** The config was changed: what it says of the terminal holds from now on. */
@@ -38,7 +40,7 @@ export interface Means {
 }
 
 type Tell = (message: Message) => Effect.Effect<void>;
-type Outside = Exclude<Demand, { readonly type: "say" | "exit" | "redraw" }>;
+type Outside = Exclude<Demand, { readonly type: "say" | "exit" | "redraw" | "suspend" }>;
 
 export const performer =
   (means: Means) =>
@@ -116,7 +118,9 @@ const carriedOut = (
           );
     case "edit":
       return Effect.flatMap(Screen, (screen) =>
-        screen.without(edit(demand.text, around.environment)).pipe(
+        Effect.scoped(
+          Effect.zipRight(means.elsewhere, screen.without(edit(demand.text, around.environment)))
+        ).pipe(
           Effect.flatMap((text) => tell({ type: "edited", text })),
           Effect.catchAll(({ message }) => tell({ type: "edited", text: undefined, problem: message }))
         )

@@ -1,14 +1,15 @@
 /**
  * The terminal, while this program has it. Taking it over and giving it back are one resource: however the program ends,
- * by its own will, by a signal, by an error that nobody caught, the terminal is as it was.
+ * by its own will, by a signal, by an error that nobody caught, the terminal is as it was. While it is stopped in its
+ * shell, the shell has the terminal as it was, too.
  */
-import { writeSync } from "node:fs";
 import { Context, Effect, Layer, Queue, type Scope } from "effect";
-import { escapePatienceMillis } from "../defaults.ts";
+import { escapePatienceMillis, stopPatienceMillis } from "../defaults.ts";
 import { decode, idleDecoder, settle } from "../input/decode.ts";
 import type { InputEvent } from "../input/event.ts";
 import type { Size } from "./frame.ts";
 import { change, enter, leave, type Modes } from "./modes.ts";
+import { writeAtOnce } from "./write-at-once.ts";
 
 export type Happening =
   | { readonly type: "input"; readonly event: InputEvent }
@@ -30,20 +31,12 @@ export class Screen extends Context.Tag("@latch/cli/Screen")<
     readonly next: Effect.Effect<Happening>;
     /** Gives the terminal back for as long as something else needs it. */
     readonly without: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;
+    /** Stops the program in its shell, until that continues it. */
+    readonly suspend: Effect.Effect<void>;
   }
 >() {}
 
 const size = (): Size => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });
-
-/** Writes past everything that is queued or closed: for the end, when nothing else can be relied on. */
-const writeAtOnce = (bytes: string): "written" | "gone" => {
-  try {
-    writeSync(1, bytes);
-    return "written";
-  } catch {
-    return "gone";
-  }
-};
 
 const make = (first: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, Scope.Scope> =>
   Effect.gen(function* () {
@@ -79,27 +72,49 @@ const make = (first: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
       // Node insists on restoring a terminal when it ends, and aborts where there is none any more.
       else process.once("exit", () => process.kill(process.pid, "SIGKILL"));
     };
-    const onGone = (): void => {
-      restore();
-      tell({ type: "gone" });
-    };
-    const onContinue = (): void => {
-      if (ours) take();
-    };
     const take = (): void => {
       ours = true;
+      // Node takes a terminal for raw that it made raw once, whatever a shell has made of it since.
+      raw(false);
       raw(true);
       process.stdout.write(enter(modes));
       tell({ type: "back" });
       tell({ type: "size", size: size() });
     };
+    const onGone = (): void => {
+      restore();
+      tell({ type: "gone" });
+    };
+
+    let stopping: NodeJS.Timeout | undefined;
+    const onStop = (): void => {
+      if (!ours || stopping !== undefined) return;
+      restore();
+      process.removeListener("SIGTSTP", onStop);
+      // Where nobody could continue it, the system doesn't stop it either.
+      stopping = setTimeout(onContinue, stopPatienceMillis);
+      // Whatever it was started by in the same job has to stop with it, or the shell would go on waiting.
+      process.kill(0, "SIGTSTP");
+    };
+    const onContinue = (): void => {
+      if (stopping !== undefined) {
+        clearTimeout(stopping);
+        stopping = undefined;
+        process.on("SIGTSTP", onStop);
+        take();
+      } else if (ours) take();
+    };
     // The first signal asks the program to stop; the second ends it, and would leave the terminal as it is.
     let signals = 0;
     const onSignal = (signal: NodeJS.Signals): void => {
+      // Typed for whoever has the terminal meanwhile.
+      if (signal === "SIGINT" && !ours) return;
       signals += 1;
-      if (signals < 2) return;
+      if (signals > 1 || signal === "SIGQUIT") endBy(signal);
+    };
+    const endBy = (signal: NodeJS.Signals): void => {
       restore();
-      process.removeListener(signal, onSignal);
+      process.removeAllListeners(signal);
       process.kill(process.pid, signal);
     };
 
@@ -107,12 +122,14 @@ const make = (first: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
       Effect.sync(() => {
         process.stdin.setEncoding("utf8");
         process.stdin.on("data", onData);
-        process.stdin.once("end", onGone);
-        process.stdin.once("error", onGone);
-        process.once("SIGHUP", onGone);
+        process.stdin.on("end", onGone);
+        process.stdin.on("error", onGone);
+        process.stdout.on("error", onGone);
+        process.on("SIGHUP", onGone);
         process.stdout.on("resize", onResize);
         process.on("exit", restore);
         process.on("uncaughtExceptionMonitor", restore);
+        process.on("SIGTSTP", onStop);
         process.on("SIGCONT", onContinue);
         for (const signal of ending) process.on(signal, onSignal);
         take();
@@ -121,16 +138,19 @@ const make = (first: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
       () =>
         Effect.sync(() => {
           clearTimeout(waiting);
+          clearTimeout(stopping);
           process.stdin.removeListener("data", onData);
-          process.stdin.removeListener("end", onGone);
-          process.stdin.removeListener("error", onGone);
-          process.removeListener("SIGHUP", onGone);
-          process.stdout.removeListener("resize", onResize);
           // Keys that were typed for this program must not become commands of the shell that comes after it.
           process.stdin.read();
           restore();
+          process.stdin.removeListener("end", onGone);
+          process.stdin.removeListener("error", onGone);
+          process.stdout.removeListener("error", onGone);
+          process.removeListener("SIGHUP", onGone);
+          process.stdout.removeListener("resize", onResize);
           process.removeListener("exit", restore);
           process.removeListener("uncaughtExceptionMonitor", restore);
+          process.removeListener("SIGTSTP", onStop);
           process.removeListener("SIGCONT", onContinue);
           for (const signal of ending) process.removeListener(signal, onSignal);
           process.stdin.pause();
@@ -164,11 +184,12 @@ const make = (first: Modes): Effect.Effect<Context.Tag.Service<Screen>, never, S
               take();
               process.stdin.resume();
             })
-        )
+        ),
+      suspend: Effect.sync(onStop)
     };
   });
 
-const ending = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const ending = ["SIGINT", "SIGTERM", "SIGQUIT"] as const;
 
 const raw = (on: boolean): void => {
   try {
