@@ -19,7 +19,7 @@ export * as Processes from "./state/processes.ts";
 export type { RunView } from "./state/run.ts";
 export type { TaskView } from "./state/task.ts";
 export * as Usage from "./state/usage.ts";
-export { type Invisible, sanitise, sanitiseLine } from "./text/sanitise.ts";
+export { type Invisible, printable, sanitise, sanitiseLine } from "./text/sanitise.ts";
 export type * from "./transcript/cell.ts";
 export { isActive, isCallCell, isQuiet } from "./transcript/cell.ts";
 export * as Transcript from "./transcript/transcript.ts";

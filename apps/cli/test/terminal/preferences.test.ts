@@ -115,7 +115,7 @@ describe("what a terminal is told", () => {
   });
 
   it("reaches the terminal behind tmux and screen, and obeys nothing in its text", () => {
-    expect(notification("a\u001b]b\u0007c", { inside: undefined })).toBe("\u001b]9;a ]b c\u0007");
+    expect(notification("a\u001b]b\u0007c", { inside: undefined })).toBe("\u001b]9;ac\u0007");
     expect(notification("x", { inside: "tmux" })).toBe("\u001bPtmux;\u001b\u001b]9;x\u0007\u001b\\");
     expect(progressed("busy", { inside: "screen" })).toBe("\u001bP\u001b]9;4;3\u0007\u001b\\");
   });

@@ -4,7 +4,7 @@
  *
  *     outside --"diff --git", "---"--> header --"@@"--> hunk --counts used up--> outside | hunk | header
  */
-import { sanitise } from "../text/sanitise.ts";
+import { sanitise, sanitiseLine } from "../text/sanitise.ts";
 import type { DiffDocument, DiffFile, DiffHunk, DiffLine, LineKind } from "./document.ts";
 
 interface OpenFile {
@@ -199,7 +199,8 @@ const unescaped = (quoted: string): string => {
         : `%${Number.parseInt(octal, 8).toString(16).padStart(2, "0")}`
     );
   try {
-    return decodeURIComponent(percent);
+    // Bytes that were written as digits were not there when the text was made harmless.
+    return sanitiseLine(decodeURIComponent(percent));
   } catch {
     // Bytes that are no UTF-8: the name as git wrote it.
     return quoted;

@@ -24,6 +24,25 @@ export const sanitise = (text: string, invisible: Invisible = "drop"): string =>
 export const sanitiseLine = (text: string, invisible: Invisible = "drop"): string =>
   sanitise(text, invisible).replace(/[\n\t]+/g, " ");
 
+/**
+ * What of a text may stand on one row of a terminal, whoever made the text: nothing that is obeyed, reorders or piles up.
+ * For whoever writes to a screen; bounds no length, and leaves what `sanitise` has cleaned as it is, but for line ends.
+ */
+export const printable = (text: string): string =>
+  plainRow.test(text) || !(suspicious.test(text) || /[\t\n]/.test(text))
+    ? text
+    : bounded(
+        text
+          .replace(loneSurrogate, "\ufffd")
+          .replace(/[\t\n\u2028\u2029]/g, "")
+          .replace(neverShown, "")
+          .replace(joiners, (joiner: string, offset: number, around: string) =>
+            joins(around, offset) ? joiner : ""
+          )
+      );
+
+const plainRow = /^[\x20-\x7e]*$/;
+
 /** Printable ASCII: most of what programs write, and by far the quickest to tell. */
 const plain = /^[\t\n\x20-\x7e]*$/;
 
@@ -55,14 +74,21 @@ const clean = (text: string, invisible: Invisible): string => {
   const whole = text.replace(loneSurrogate, "\ufffd");
   const shown =
     invisible === "drop" ? overwritten(whole.replace(sequences, "")) : whole.replace(/\r\n/g, "\n");
-  return shown
-    .replace(/[\u2028\u2029]/g, "\n")
-    .replace(neverShown, (character: string) => hidden(character, invisible))
-    .replace(joiners, (joiner: string, offset: number, around: string) =>
-      joins(around, offset) ? joiner : hidden(joiner, invisible)
-    )
-    .replace(marks, (run: string) => [...run].slice(0, maxMarksPerCharacter).join(""));
+  return bounded(
+    shown
+      .replace(/[\u2028\u2029]/g, "\n")
+      .replace(neverShown, (character: string) => hidden(character, invisible))
+      .replace(joiners, (joiner: string, offset: number, around: string) =>
+        joins(around, offset) ? joiner : hidden(joiner, invisible)
+      )
+  );
 };
+
+/** Marks and joined emoji, no more than people write: a terminal and we would not agree how wide the rest is. */
+const bounded = (text: string): string =>
+  text
+    .replace(marks, (run: string) => [...run].slice(0, maxMarksPerCharacter).join(""))
+    .replace(chains, (chain: string) => chain.slice(0, -1));
 
 const loneSurrogate = /\p{Surrogate}/gu;
 
@@ -89,6 +115,9 @@ const neverShown =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 
 const marks = /\p{M}{2,}/gu;
+
+/** The last joiner of it goes. The longest emoji that people send, a family of four, has three. */
+const chains = /(?:\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d){8}/gu;
 
 const boundText = (text: string): string =>
   text.length <= maxTextCharacters

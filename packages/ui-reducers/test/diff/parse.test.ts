@@ -100,4 +100,11 @@ describe("a unified diff", () => {
       })
     );
   });
+
+  it("gives a name that git spelled in digits back as a name, and nothing that a terminal would obey", () => {
+    const parsed = parseDiff(
+      'diff --git "a/f\\303\\274r\\033[2J\\342\\200\\256x" "b/f\\303\\274r\\033[2J\\342\\200\\256x"\nBinary files differ\n'
+    );
+    expect(parsed?.files[0]?.after).toBe("fürx");
+  });
 });

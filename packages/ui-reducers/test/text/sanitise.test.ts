@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaults, sanitise, sanitiseLine } from "../../src/index.ts";
+import { defaults, printable, sanitise, sanitiseLine } from "../../src/index.ts";
 
 describe("text for a screen", () => {
   it.each([
@@ -46,6 +46,13 @@ describe("text for a screen", () => {
     );
   });
 
+  it("lets no more emoji join than people join", () => {
+    const joined = sanitise("👩\u200d".repeat(100));
+    expect(joined.replaceAll("\u200d", "")).toBe("👩".repeat(100));
+    expect(joined).not.toMatch(/(?:👩\u200d){8}/u);
+    expect(sanitise(joined)).toBe(joined);
+  });
+
   it("spells out what is invisible where a person decides on it", () => {
     expect(sanitise("rm\u202e x\u200b\u0000", "show")).toBe("rm⟨U+202E⟩ x⟨U+200B⟩⟨U+0000⟩");
     expect(sanitise("echo ok\rrm x", "show")).toBe("echo ok⟨U+000D⟩rm x");
@@ -62,6 +69,15 @@ describe("text for a screen", () => {
       defaults.maxLineCharacters
     );
   });
+
+  it("is fit for a row of a terminal as it is, and any other text is made so", () =>
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(printable(sanitiseLine(text))).toBe(sanitiseLine(text));
+        expect(printable(text)).not.toMatch(forbidden);
+        expect(printable(text)).not.toMatch(/[\t\n]/);
+      })
+    ));
 
   it("makes one line of many", () => {
     expect(sanitiseLine("a\n\n\tb\r\nc")).toBe("a b c");

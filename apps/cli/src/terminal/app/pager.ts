@@ -1,4 +1,5 @@
 /** What is read in the transcript's place: help, a diff, a whole request. */
+import { sanitiseLine } from "@latch/ui-reducers";
 import { contextText } from "../../output/context-report.ts";
 import { shorten } from "../cell/fit.ts";
 import { emptyRow, type Row, row, span } from "../cell/span.ts";
@@ -51,7 +52,7 @@ const contextRows = ({ view: { session, log } }: App, width: number): ReadonlyAr
     ? []
     : contextText({ session: session.id, sequence: null, stats: log.context.stats, usage: log.context.usage })
         .split("\n")
-        .map((line) => row(shorten(line, width)));
+        .map((line) => row(shorten(sanitiseLine(line), width)));
 
 const titles: { readonly [T in Pager["type"]]: string } = {
   help: "Help",

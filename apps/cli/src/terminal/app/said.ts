@@ -1,6 +1,7 @@
 /** What the session says, and what the screen makes of it beyond showing it. */
 import type { SessionOutput } from "@latch/protocol";
-import { sanitiseLine, View } from "@latch/ui-reducers";
+import { sanitise, View } from "@latch/ui-reducers";
+import { cutText } from "../cell/fit.ts";
 import { changed } from "../composer/composer.ts";
 import { entryOf } from "../composer/paste.ts";
 import { emptyDocument } from "../markdown/document.ts";
@@ -47,7 +48,10 @@ export const heard = (app: App, said: SessionOutput): Next => {
     case "returned":
       return [givenBack(next, said.texts), []];
     case "unopened":
-      return [{ ...next, unopened: said }, said.needsSetup ? [{ type: "open_setup" }] : []];
+      return [
+        { ...next, unopened: { problem: sanitise(said.problem), needsSetup: said.needsSetup } },
+        said.needsSetup ? [{ type: "open_setup" }] : []
+      ];
     case "diff":
       return view.live.diff?.document === null || said.text.trim() === ""
         ? [next, []]
@@ -73,7 +77,7 @@ const afterStatus = (before: App, app: App, status: string): Next => {
 const attract = (app: App, text: string, tookMillis?: number): Demand => ({
   type: "attract",
   ...(tookMillis === undefined ? {} : { tookMillis }),
-  text: `${text} · ${sanitiseLine(app.view.log.task.request ?? "").slice(0, 60)}`
+  text: `${text} · ${cutText(app.view.log.task.request ?? "", 60)}`
 });
 
 /** What was not said after all is in the editor again, before what is being written. */

@@ -1,5 +1,5 @@
 /** The app as a screen. Pure: the same app is the same screen. */
-import { Activity } from "@latch/ui-reducers";
+import { Activity, sanitiseLine } from "@latch/ui-reducers";
 import { cutText, fill, fillOn, shorten, spread } from "../cell/fit.ts";
 import { emptyRow, type Row, row, rowWidth, span } from "../cell/span.ts";
 import { textWidth } from "../cell/width.ts";
@@ -140,7 +140,7 @@ const popup = (app: App, width: number): ReadonlyArray<Row> => {
   const first = Math.max(0, Math.min(selected - popupRows + 1, offer.items.length - popupRows));
   const rows =
     offer.type === "files"
-      ? offer.items.map((path): Row => [span(path)])
+      ? offer.items.map((path): Row => [span(sanitiseLine(path))])
       : offer.items.map(({ name, usage, description }): Row => {
           const head = `/${name}`.padEnd(14);
           const fits = usage !== "" && head.length + description.length + usage.length + 6 <= width;
@@ -164,7 +164,7 @@ const popup = (app: App, width: number): ReadonlyArray<Row> => {
 const status = (app: App, width: number): Row =>
   app.hint === undefined
     ? statusRow(app.view, width, app.now)
-    : [span("  "), span("! ", { role: "warning" }), span(shorten(app.hint, width - 4))];
+    : [span("  "), span("! ", { role: "warning" }), span(shorten(sanitiseLine(app.hint), width - 4))];
 
 const metaRow = (app: App, width: number, alone: boolean): Row => {
   const { settings, session, log, live } = app.view;
@@ -185,7 +185,7 @@ const metaRow = (app: App, width: number, alone: boolean): Row => {
     ...(Activity.isBusy(live.activity) || settings === null ? [] : ["ready"])
   ];
   const end = row(right.join(" · "), { role: "muted" });
-  let shown = fields;
+  let shown = fields.map((field) => sanitiseLine(field));
   while (shown.length > 1 && textWidth(shown.join(" · ")) + rowWidth(end) + 2 > width)
     shown = shown.slice(0, -1);
   const [first = "", ...rest] = shown;
@@ -229,7 +229,7 @@ const hints = (app: App, width: number): Row => {
 const footer = (app: App, width: number): Row =>
   fill(
     spread(
-      row(`  ${shorten(app.view.session?.workspace ?? "", width - 20)}`, { role: "faint" }),
+      row(`  ${shorten(sanitiseLine(app.view.session?.workspace ?? ""), width - 20)}`, { role: "faint" }),
       row(`latch v${app.version}  `, { role: "faint" }),
       width
     ),

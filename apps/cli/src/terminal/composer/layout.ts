@@ -34,7 +34,7 @@ export const layout = (text: string, chips: Chips, width: number): ReadonlyArray
   const rows: Array<VisualRow> = [];
   let offset = 0;
   for (const line of text.split("\n")) {
-    rows.push(...lineRows(line, offset, chips, Math.max(1, width)));
+    for (const row of lineRows(line, offset, chips, Math.max(1, width))) rows.push(row);
     offset += line.length + 1;
   }
   return rows;

@@ -1,4 +1,5 @@
 /** The words of a block: emphasis, code, links. Line ends stay, as the model wrote them. */
+import { sanitiseLine } from "@latch/ui-reducers";
 import type { Token } from "markdown-it";
 import type { Row, Span, Style } from "../cell/span.ts";
 import type { Lines } from "./block.ts";
@@ -18,7 +19,9 @@ export const inlineLines = (tokens: ReadonlyArray<Token>): Lines => {
     ...more
   });
   const say = (text: string, more?: Style): void => {
-    if (text !== "") line.push({ text, style: style(more) });
+    // A character that was spelled as an entity was not there when the text was made harmless.
+    const shown = sanitiseLine(text);
+    if (shown !== "") line.push({ text: shown, style: style(more) });
   };
   for (const token of tokens) {
     switch (token.type) {

@@ -26,7 +26,6 @@ export const tableRows = (
   const rule = row("─".repeat(widths.reduce((sum, each) => sum + each, gutter.length * (columns - 1))), {
     role: "faint"
   });
-  const tall = body.some((record) => record.some((cell, column) => rowWidth(cell) > (widths[column] ?? 0)));
   return [
     ...recordRows(
       head.map((cell) => restyled(cell, { bold: true })),
@@ -35,7 +34,7 @@ export const tableRows = (
     ),
     rule,
     ...body.flatMap((record, index) => [
-      ...(index > 0 && tall ? [emptyRow] : []),
+      ...(index > 0 ? [emptyRow] : []),
       ...recordRows(record, widths, alignments)
     ])
   ];

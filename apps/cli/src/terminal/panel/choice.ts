@@ -1,4 +1,5 @@
 /** A list to choose from: filtered by typing where that is wanted, shown in a window around what is chosen. */
+import { sanitise, sanitiseLine } from "@latch/ui-reducers";
 import { shorten } from "../cell/fit.ts";
 import { emptyRow, type Row, row, span } from "../cell/span.ts";
 import { textWidth } from "../cell/width.ts";
@@ -94,9 +95,9 @@ export const choiceRows = <A>(
   { intro = "", hint }: { readonly intro?: string; readonly hint: string }
 ): ReadonlyArray<Row> => {
   const items = left(list);
-  const about = intro === "" ? [] : wrapText(intro, width, { role: "muted" });
+  const about = intro === "" ? [] : wrapText(sanitise(intro), width, { role: "muted" });
   const head: ReadonlyArray<Row> = [
-    row(list.title, { bold: true }),
+    row(sanitiseLine(list.title), { bold: true }),
     ...(list.filter === undefined
       ? []
       : [[span("filter: ", { role: "faint" }), span(list.filter), span("▏", { role: "accent" })]])
@@ -110,7 +111,7 @@ export const choiceRows = <A>(
   const alone = shown.every((item) => detailOf(item) === "");
   const label = Math.min(
     alone ? Math.max(1, width - 2) : Math.max(12, Math.floor(width / 2)),
-    Math.max(0, ...shown.map((item) => textWidth(item.label)))
+    Math.max(0, ...shown.map((item) => textWidth(sanitiseLine(item.label))))
   );
   const rows = shown.map((item, index) => itemRow(item, first + index === list.selected, label, width));
   return [
@@ -134,7 +135,7 @@ const detailOf = <A>(item: Item<A>): string =>
 const itemRow = <A>(item: Item<A>, selected: boolean, label: number, width: number): Row => {
   const style = item.unavailable === undefined ? {} : ({ role: "faint" } as const);
   const detail = detailOf(item);
-  const name = shorten(item.label, label);
+  const name = shorten(sanitiseLine(item.label), label);
   return [
     selected ? span("› ", { role: "accent", bold: true }) : span("  "),
     span(name, selected ? { ...style, bold: true } : style),
@@ -142,7 +143,7 @@ const itemRow = <A>(item: Item<A>, selected: boolean, label: number, width: numb
       ? []
       : [
           span(" ".repeat(Math.max(0, label - textWidth(name)) + 2)),
-          span(shorten(detail, Math.max(0, width - label - 4)), { role: "muted" })
+          span(shorten(sanitiseLine(detail), Math.max(0, width - label - 4)), { role: "muted" })
         ])
   ];
 };

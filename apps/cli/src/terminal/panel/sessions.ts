@@ -1,5 +1,6 @@
 /** The sessions there are: found by typing, read before they are opened, deleted only after a second thought. */
 import type { SessionId } from "@latch/protocol";
+import { sanitiseLine } from "@latch/ui-reducers";
 import { shorten, shortenStart } from "../cell/fit.ts";
 import { emptyRow, type Row, row, span } from "../cell/span.ts";
 import { wrapText } from "../cell/wrap.ts";
@@ -207,18 +208,18 @@ const entryRows = (
   const mark = sessions.marked.has(each.id) ? "◉" : selected ? "›" : " ";
   const facts = [
     ago(now - each.updatedAt),
-    each.mode,
-    each.model,
+    sanitiseLine(each.mode),
+    sanitiseLine(each.model),
     each.id === sessions.open ? "open now" : ""
   ]
     .filter((part) => part !== "")
     .join(" · ");
-  const place = `${shortenStart(each.workspace, Math.max(12, width - 34))} · #${each.id.slice(0, 8)} · ${each.events} events`;
+  const place = `${shortenStart(sanitiseLine(each.workspace), Math.max(12, width - 34))} · #${each.id.slice(0, 8)} · ${each.events} events`;
   return [
     [
       span(`${mark} `, { role: "accent", bold: true }),
       span(
-        shorten(each.preview === "" ? "(nothing said yet)" : each.preview, width - 2),
+        shorten(each.preview === "" ? "(nothing said yet)" : sanitiseLine(each.preview), width - 2),
         selected ? { bold: true } : {}
       )
     ],
@@ -233,7 +234,7 @@ const previewRows = (sessions: Sessions, width: number, height: number): Readonl
   if (height < 16 || lines === undefined || lines.length === 0) return [];
   return [
     row("─".repeat(width), { role: "faint" }),
-    ...lines.slice(-previewLines).map((line) => row(shorten(line, width), { role: "muted" }))
+    ...lines.slice(-previewLines).map((line) => row(shorten(sanitiseLine(line), width), { role: "muted" }))
   ];
 };
 
@@ -245,7 +246,7 @@ const deletionRows = (sessions: Sessions, width: number, height: number): Readon
     ...wrapText("They leave every list; their events stay in the database.", width, { role: "muted" }),
     ...all
       .slice(0, Math.max(1, height - 4))
-      .map((each) => row(shorten(`  #${each.id.slice(0, 8)}  ${each.preview}`, width))),
+      .map((each) => row(shorten(`  #${each.id.slice(0, 8)}  ${sanitiseLine(each.preview)}`, width))),
     row("y delete · n keep", { role: "faint" })
   ];
 };

@@ -2,7 +2,16 @@
  * The sidebar: what the state is, where the transcript says what happened. Sections give way from the bottom up when
  * the height runs out, each first to a shorter form.
  */
-import { Activity, Changes, ContextUse, Evidence, Processes, Usage, type View } from "@latch/ui-reducers";
+import {
+  Activity,
+  Changes,
+  ContextUse,
+  Evidence,
+  Processes,
+  sanitiseLine,
+  Usage,
+  type View
+} from "@latch/ui-reducers";
 import { shorten, shortenStart } from "../cell/fit.ts";
 import { emptyRow, type Row, row, type Span, type Style, span } from "../cell/span.ts";
 import { wrapText } from "../cell/wrap.ts";
@@ -55,7 +64,7 @@ export const sidebarRows = (
 const line = (text: string, width: number, style: Style = {}): Row => row(shorten(text, width), style);
 
 const sessionSection = ({ log, settings, session }: View.View, width: number, now: number): Section => {
-  const model = settings === null ? "no model" : settings.profile.model;
+  const model = settings === null ? "no model" : sanitiseLine(settings.profile.model);
   const turns = `${log.run.turns} ${log.run.turns === 1 ? "request" : "requests"}`;
   const age = log.run.bornAt === null ? "" : ` · ${elapsed(now - log.run.bornAt)} old`;
   const full = [

@@ -1,4 +1,5 @@
 /** What a person has to do in a browser to sign in. */
+import { sanitiseLine } from "@latch/ui-reducers";
 import { emptyRow, type Row, row, span } from "../cell/span.ts";
 import { wrapText } from "../cell/wrap.ts";
 
@@ -11,8 +12,8 @@ export const signInRows = (
   ...(address === undefined
     ? [row("asking for a code…", { role: "muted" })]
     : [
-        [span("1. open   "), span(address, { role: "link" })],
-        [span("2. enter  "), span(code, { role: "accent", bold: true })],
+        [span("1. open   "), span(sanitiseLine(address), { role: "link" })],
+        [span("2. enter  "), span(sanitiseLine(code), { role: "accent", bold: true })],
         emptyRow,
         ...wrapText(
           "The code is good for 15 minutes. Enter it only if you have started this sign-in yourself.",

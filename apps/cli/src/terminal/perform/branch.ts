@@ -1,7 +1,11 @@
 /** The branch that a workspace is on, read from Git's own files: no command runs for it. */
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { sanitiseLine } from "@latch/ui-reducers";
 import { Effect, Option } from "effect";
+
+/** Longest HEAD that is looked at, in characters. Ours: a path of the longest kind that Linux has. */
+const longestHead = 4_096;
 
 const read = (path: string): Effect.Effect<Option.Option<string>> =>
   Effect.option(Effect.tryPromise(() => readFile(path, "utf8")));
@@ -26,5 +30,6 @@ const headOf = (folder: string): Effect.Effect<string | undefined> =>
     });
     const head = Option.getOrUndefined(yield* read(join(place, "HEAD")));
     if (head === undefined) return undefined;
-    return /^ref: refs\/heads\/(.*)$/m.exec(head)?.[1] ?? head.slice(0, 8);
+    const name = /^ref: refs\/heads\/(.*)$/m.exec(head.slice(0, longestHead))?.[1];
+    return sanitiseLine(name ?? head.slice(0, 8));
   });

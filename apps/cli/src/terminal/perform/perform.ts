@@ -1,7 +1,6 @@
 /** Carries out what the screen asks for beyond the session: reads lists, opens editors, writes the config. */
 import type { SessionShelf } from "@latch/kernel";
 import type { SessionInput } from "@latch/protocol";
-import { sanitiseLine } from "@latch/ui-reducers";
 import { Effect, type Scope } from "effect";
 import { refresh, refreshable } from "../../command/models/refresh.ts";
 import { type LoadedConfig, load } from "../../config/load.ts";
@@ -89,8 +88,8 @@ const carriedOut = (
                   workspace,
                   updatedAt,
                   events,
-                  preview: sanitiseLine(preview),
-                  model: sanitiseLine(model ?? ""),
+                  preview,
+                  model: model ?? "",
                   mode: mode ?? "",
                   completion: completion ?? ""
                 })
@@ -104,7 +103,7 @@ const carriedOut = (
             tell({
               type: "preview",
               id: demand.id,
-              lines: spoken.map(({ speaker, text }) => `${speaker}: ${sanitiseLine(text)}`)
+              lines: spoken.map(({ speaker, text }) => `${speaker}: ${text}`)
             })
           );
     case "delete_sessions":

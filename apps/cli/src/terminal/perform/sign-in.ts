@@ -1,5 +1,4 @@
 /** Signs in while the screen stays: the code is shown, and a person may think better of it. */
-import { sanitiseLine } from "@latch/ui-reducers";
 import { Deferred, Effect, Ref } from "effect";
 import { load } from "../../config/load.ts";
 import type { Surroundings } from "../../config/paths.ts";
@@ -27,9 +26,7 @@ export const makeSignIn = (around: Surroundings, configFlag: string | undefined)
         const config = yield* load(around, configFlag);
         yield* ensureHome(config.paths);
         const signed = subscriptionOf(config)
-          .signIn(({ address, code }) =>
-            tell({ type: "sign_in", address: sanitiseLine(address), code: sanitiseLine(code) })
-          )
+          .signIn(({ address, code }) => tell({ type: "sign_in", address, code }))
           .pipe(Effect.as(true), Effect.mapError(worded));
         const done = yield* Effect.raceFirst(signed, Effect.as(Deferred.await(stopped), false));
         if (!done) return undefined;

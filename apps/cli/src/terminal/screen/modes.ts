@@ -2,6 +2,9 @@
  * What a terminal is told when the program takes it over and when it gives it back. The two are mirror images: whatever
  * is turned on is turned off, in the opposite order.
  */
+import { sanitiseLine } from "@latch/ui-reducers";
+import { cutText } from "../cell/fit.ts";
+
 export interface Modes {
   readonly mouse: boolean;
   /** Whether the window's title is ours. */
@@ -15,6 +18,11 @@ export interface Modes {
 /** Keys that are otherwise indistinguishable, such as Shift+Enter, in terminals that can tell them apart. */
 const kittyKeys = ["\u001b[>1u", "\u001b[<u"] as const;
 const otherKeys = ["\u001b[>4;1m", "\u001b[>4;0m"] as const;
+/**
+ * A row ends where it ends: a text that the terminal takes for wider than we do must not run into the next row. Programs
+ * that come after this one expect the terminal's usual wrapping.
+ */
+const noWrapping = ["\u001b[?7l", "\u001b[?7h"] as const;
 const alternateScreen = ["\u001b[?1049h", "\u001b[?1049l"] as const;
 const bracketedPaste = ["\u001b[?2004h", "\u001b[?2004l"] as const;
 /** With the question whether the terminal knows them: one that doesn't would be taken for one that is always looked at. */
@@ -29,6 +37,7 @@ type Pair = readonly [on: string, off: string];
 const pairs = (modes: Modes): ReadonlyArray<Pair> => [
   ...(modes.title ? [title] : []),
   alternateScreen,
+  noWrapping,
   kittyKeys,
   otherKeys,
   bracketedPaste,
@@ -61,14 +70,18 @@ export const change = (before: Modes, after: Modes): string => {
   ].join("");
 };
 
-const inert = (text: string): string => text.replace(/\p{Cc}/gu, " ");
+/** Longest text that leaves the screen, in columns. Ours: more than any title bar or notification shows. */
+const longestWords = 200;
+
+/** A control character would end the sequence early; what comes after it would be obeyed. */
+const words = (text: string): string => cutText(sanitiseLine(text), longestWords);
 
 /** Sets the window's title; tmux and screen make of it what they are set to. */
-export const titled = (text: string): string => `\u001b]0;${inert(text)}\u0007`;
+export const titled = (text: string): string => `\u001b]0;${words(text)}\u0007`;
 
 /** A desktop notification, in the form most terminals know; the others ignore it. */
 export const notification = (text: string, modes: Pick<Modes, "inside">): string =>
-  outward(`\u001b]9;${inert(text)}\u0007`, modes);
+  outward(`\u001b]9;${words(text)}\u0007`, modes);
 
 export const bell = "\u0007";
 

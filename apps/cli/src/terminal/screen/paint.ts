@@ -5,7 +5,8 @@
  * This is the only place where text becomes terminal output. A control character here would be obeyed by the terminal,
  * whoever wrote it; none is let through, whatever the layers above did.
  */
-import { fitRow } from "../cell/fit.ts";
+import { printable } from "@latch/ui-reducers";
+import { cutText, fitRow } from "../cell/fit.ts";
 import { type Row, spanWidth } from "../cell/span.ts";
 import { isPlain, textWidth } from "../cell/width.ts";
 import type { Theme } from "../theme/theme.ts";
@@ -56,7 +57,9 @@ const draw = (row: Row, columns: number, theme: Theme): string => {
   let doubtful = false;
   for (const each of fitted) {
     const { text, style } = each;
-    const words = harmless(text);
+    // What is taken out may leave more than was there: characters that were joined stand apart. They get no more room.
+    const shown = printable(text);
+    const words = shown === text ? text : cutText(shown, spanWidth(each));
     const width = words === text ? spanWidth(each) : textWidth(words);
     if (width === 0) continue;
     const codes = theme.sgr(style);
@@ -66,9 +69,3 @@ const draw = (row: Row, columns: number, theme: Theme): string => {
   }
   return careful ? out : `${out}${column < columns ? "\u001b[K" : ""}`;
 };
-
-/** C0, DEL and C1 controls, line separators, and the marks that turn the direction of text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get through.
-const harmful = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-
-export const harmless = (text: string): string => (isPlain(text) ? text : text.replace(harmful, ""));

@@ -2,6 +2,7 @@
  * Setup is a stack of pages: lists to choose from and lines to fill in. What a list holds follows from the facts, so that
  * a page that comes back into view shows what holds by then.
  */
+import { sanitise, sanitiseLine } from "@latch/ui-reducers";
 import { cutText } from "../cell/fit.ts";
 import { emptyRow, type Row, row, span } from "../cell/span.ts";
 import { graphemes, textWidth } from "../cell/width.ts";
@@ -95,9 +96,15 @@ export const pressedOn = (page: Page, key: string, facts: Facts): Page | Move | 
   }
 };
 
+/** Longest line that is taken, in characters. Ours: longer than any key or address. */
+const longestLine = 10_000;
+
 export const typedOn = (page: Page, text: string, facts: Facts): Page | Move => {
   // A line is a line: what is pasted with a line end is meant without it.
-  if (page.type === "line") return { ...page, value: page.value + text.replace(/\p{Cc}/gu, ""), problem: "" };
+  if (page.type === "line") {
+    const value = (page.value + text.replace(/\p{Cc}/gu, "")).slice(0, longestLine);
+    return { ...page, value, problem: "" };
+  }
   if (page.filter === undefined) return text === " " ? (pressedOn(page, "space", facts) ?? page) : page;
   const next = typed(choiceOf(page, facts), text);
   return next === undefined ? page : { ...page, selected: next.selected, filter: next.filter, problem: "" };
@@ -116,7 +123,7 @@ export const pageRows = (
   height: number,
   back: string
 ): ReadonlyArray<Row> => {
-  const problem = page.problem === "" ? [] : wrapText(page.problem, width, { role: "danger" });
+  const problem = page.problem === "" ? [] : wrapText(sanitise(page.problem), width, { role: "danger" });
   if (page.type === "list") {
     return [
       ...choiceRows(choiceOf(page, facts), width, height - problem.length, {
@@ -126,12 +133,17 @@ export const pageRows = (
       ...problem
     ];
   }
-  const shown = page.masked ? "•".repeat(Math.min(mostDots, graphemes(page.value).length)) : page.value;
+  const shown = page.masked
+    ? "•".repeat(Math.min(mostDots, graphemes(page.value).length))
+    : sanitiseLine(page.value);
   const room = Math.max(1, width - 3);
   const tail = textWidth(shown) <= room ? shown : `…${endOf(shown, room - 1)}`;
   return [
-    row(page.title, { bold: true }),
-    ...wrapText(page.intro, width, { role: "muted" }).slice(0, Math.max(1, height - problem.length - 4)),
+    row(sanitiseLine(page.title), { bold: true }),
+    ...wrapText(sanitise(page.intro), width, { role: "muted" }).slice(
+      0,
+      Math.max(1, height - problem.length - 4)
+    ),
     emptyRow,
     [span("› ", { role: "accent", bold: true }), span(tail), span("▏", { role: "accent" })],
     ...problem,

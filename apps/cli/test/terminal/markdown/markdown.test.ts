@@ -38,7 +38,7 @@ describe("markdown on a terminal", () => {
 
   it("lays a table out in columns, escaped bars and wide characters included", () => {
     expect(shown("| name | n |\n|---|--:|\n| 漢字 | 1 |\n| a\\|b | 22 |")).toBe(
-      ["name    n", "─────────", "漢字    1", "a|b    22"].join("\n")
+      ["name    n", "─────────", "漢字    1", "", "a|b    22"].join("\n")
     );
   });
 
@@ -50,6 +50,11 @@ describe("markdown on a terminal", () => {
 
   it("falls back to the source where a table can't fit", () => {
     expect(shown("| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |", 12)).toContain("│ | a | b ");
+  });
+
+  it("takes a character that is spelled as an entity for what it is, and lets it do no more than others", () => {
+    expect(shown("&lt;b&gt; &#x41;&#x202e;&#8203;B &#x27;")).toBe("<b> AB '");
+    expect(shown("[a&#x202e;](https://x.example/&#x202e;)", 60)).not.toMatch(/\u202e/);
   });
 
   it("takes HTML for text", () => {

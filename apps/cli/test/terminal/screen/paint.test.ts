@@ -69,6 +69,18 @@ describe("painting", () => {
     );
   });
 
+  it("gives a text no more columns than it was laid out in, whatever is taken out of it", () => {
+    const joined = "👩\u200d".repeat(40);
+    const [bytes] = paint(
+      nothingShown,
+      { rows: [[...row(joined), ...row("|")]] },
+      { columns: 20, rows: 1 },
+      bare
+    );
+    expect(bytes).toContain("\u001b[3G|");
+    expect(bytes.match(/👩/gu)).toHaveLength(8);
+  });
+
   it("uses no colour where none is wanted", () => {
     const frame = { rows: [row("one", { role: "danger", on: "panel" })] };
     expect(paint(nothingShown, frame, size, bare)[0]).not.toMatch(/\[\d*;?[34]\d/);
