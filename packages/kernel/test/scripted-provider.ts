@@ -6,6 +6,8 @@ import { ModelProvider, ProviderFailed } from "../src/index.ts";
 export interface Answer {
   readonly text?: string;
   readonly calls?: ReadonlyArray<{ readonly name: string; readonly args: unknown }>;
+  /** What was thought, opaque. */
+  readonly thought?: string;
   readonly fails?: Partial<ConstructorParameters<typeof ProviderFailed>[0]>;
   /** Runs before the answer. */
   readonly before?: Effect.Effect<void>;
@@ -64,7 +66,7 @@ const answerStream = (answer: Answer) =>
 const responseOf = (answer: Answer): ModelResponse => ({
   text: answer.text ?? "",
   toolCalls: (answer.calls ?? []).map(({ name, args }) => ({ name, arguments: JSON.stringify(args) })),
-  reasoning: [],
+  reasoning: answer.thought === undefined ? [] : [{ kind: "encrypted", data: answer.thought }],
   stopReason: (answer.calls ?? []).length > 0 ? "tool_use" : "end_turn",
   usage: { inputTokens: 10, outputTokens: 5 }
 });

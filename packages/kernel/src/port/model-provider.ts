@@ -33,7 +33,7 @@ export const ProviderReason = Schema.Literal(
 export type ProviderReason = typeof ProviderReason.Type;
 
 /** What can be refused on its own. */
-export const RefusedPart = Schema.Literal("image", "text");
+export const RefusedPart = Schema.Literal("image", "text", "reasoning");
 export type RefusedPart = typeof RefusedPart.Type;
 
 /** A request that got no complete answer. Redacted: no secret is in any field. */

@@ -7,6 +7,7 @@ import { digestText, type MediaRef, type ModelMessage } from "@latch/protocol";
 import { shownRefusalCharacters } from "../defaults.ts";
 import { imageLabel } from "../media/keep-image.ts";
 import type { Refusal } from "../state/refusal.ts";
+import { reasoningEnd, withoutReasoning } from "./replayed-reasoning.ts";
 
 /** Messages that hold nothing refused are the same ones as before. */
 export const withStubs = (
@@ -18,8 +19,13 @@ export const withStubs = (
     refusals.flatMap(({ part, detail }) => (part.kind === "image" ? [[part.artifact, detail] as const] : []))
   );
   const texts = refusals.flatMap(({ part, detail }) => (part.kind === "text" ? [{ ...part, detail }] : []));
-  return messages.map((message) => {
-    if (message.role === "assistant") return message;
+  const unexplained = reasoningEnd(
+    messages,
+    new Set(refusals.flatMap(({ part }) => (part.kind === "reasoning" ? [part.through] : [])))
+  );
+  return messages.map((message, index) => {
+    // Nothing takes its place: what the model thought then is in what it said and did.
+    if (message.role === "assistant") return index < unexplained ? withoutReasoning(message) : message;
     const text = message.role === "tool" ? message.output : message.text;
     const refusedText = texts.find(
       ({ characters, hash }) => characters === text.length && hash === digestText(text)

@@ -5,6 +5,7 @@
 import { digestText, type ModelMessage, type PayloadOf } from "@latch/protocol";
 import { oversizedCharacters } from "../defaults.ts";
 import type { ProviderFailed } from "../port/model-provider.ts";
+import { reasoningDigest, reasoningEnd } from "./replayed-reasoning.ts";
 
 export type Part = PayloadOf<"part_refused">["part"];
 
@@ -25,6 +26,7 @@ export const suspects = (
     return failure.status === 413 ? firstNonEmpty(older, fresh) : [];
   }
   if (failure.reason !== "part_refused") return [];
+  if (failure.part === "reasoning") return newestReasoning(messages, left);
   return failure.part === "text"
     ? largestText(messages, left)
     : firstNonEmpty(fresh, older, largestText(messages, left));
@@ -41,6 +43,19 @@ const imagesOf = (messages: ReadonlyArray<ModelMessage>, left: ReadonlyArray<Par
   return [...new Set(artifacts)]
     .filter((artifact) => !gone.has(artifact))
     .map((artifact) => ({ kind: "image", artifact }));
+};
+
+/**
+ * Reasoning is bound to what surrounded it when it was made, or to an account, and a provider that refuses one piece says
+ * at most where it stood: all that there is goes, and what is made from here on is given back again.
+ */
+const newestReasoning = (
+  messages: ReadonlyArray<ModelMessage>,
+  left: ReadonlyArray<Part>
+): ReadonlyArray<Part> => {
+  const gone = new Set(left.flatMap((part) => (part.kind === "reasoning" ? [part.through] : [])));
+  const through = reasoningDigest(messages.slice(reasoningEnd(messages, gone)));
+  return through === undefined ? [] : [{ kind: "reasoning", through }];
 };
 
 /** What a model said was accepted when it was said, so only what it was told is looked at. */

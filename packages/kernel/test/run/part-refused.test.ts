@@ -10,6 +10,7 @@ import {
 import { Effect } from "effect";
 import fc from "fast-check";
 import { partRefusalRounds } from "../../src/defaults.ts";
+import { reasoningDigest } from "../../src/run/replayed-reasoning.ts";
 import { withStubs } from "../../src/run/stubs.ts";
 import { type Part, suspects } from "../../src/run/suspects.ts";
 import type { Refusal } from "../../src/state/refusal.ts";
@@ -118,12 +119,78 @@ describe("a message that is too large for the provider", () => {
   });
 });
 
+describe("reasoning that the provider no longer takes", () => {
+  const refused: Answer = {
+    fails: {
+      reason: "part_refused",
+      status: 400,
+      part: "reasoning",
+      detail: "The encrypted content could not be verified."
+    }
+  };
+  const thoughtsIn = ({ messages }: Pick<ModelRequest, "messages">) =>
+    messages.flatMap((message) =>
+      message.role === "assistant"
+        ? (message.reasoning ?? []).map((each) => (each.kind === "encrypted" ? each.data : each.kind))
+        : []
+    );
+
+  it("is left out from then on, and what is thought later is given back", async () => {
+    const seen = scene({
+      answers: [
+        { text: "one", thought: "a" },
+        { text: "two", thought: "b" },
+        refused,
+        { text: "three", thought: "c" },
+        { text: "four" }
+      ]
+    });
+    await seen.within((open) =>
+      Effect.forEach(["1", "2", "3", "4"], (text) => open.run({ text }), { discard: true })
+    );
+    expect(seen.requests.map(thoughtsIn)).toEqual([[], ["a"], ["a", "b"], [], ["c"]]);
+    expect(wordsIn(seen.requests[3] ?? { messages: [] })).toContain("one");
+    expect(eventsOf(seen.memory, "part_refused")).toHaveLength(1);
+    expect(eventsOf(seen.memory, "run_completed").map(({ payload }) => payload.outcome)).toEqual(
+      Array.from({ length: 4 }, () => "completed")
+    );
+  });
+
+  it("stays left out after a restart", async () => {
+    const memory = memoryStore();
+    const workspace = aWorkspace();
+    const first = scene({
+      memory,
+      workspace,
+      answers: [{ text: "one", thought: "a" }, refused, { text: "two" }]
+    });
+    await first.within((open) => Effect.zipRight(open.run({ text: "1" }), open.run({ text: "2" })));
+    const second = scene({ memory, workspace, begin: "resume", answers: [{ text: "three" }] });
+    await second.run("3");
+    expect(second.requests.map(thoughtsIn)).toEqual([[]]);
+  });
+
+  it("ends the run where there is none that could be left out", async () => {
+    const seen = scene({ answers: [refused, refused] });
+    const error = await seen.within((open) => Effect.flip(open.run({ text: "1" })));
+    expect(error.message).toContain("could not be verified");
+    expect(seen.requests).toHaveLength(1);
+  });
+});
+
 describe("the suspects of a refusal", () => {
   const artifact = fc.constantFrom(..."abcd").map(anImage);
   const text = fc.constantFrom("", "short", "y".repeat(70_000), "z".repeat(80_000));
   const message: fc.Arbitrary<ModelMessage> = fc.oneof(
     fc.record({ role: fc.constant("user" as const), text, media: fc.array(artifact, { maxLength: 3 }) }),
-    fc.record({ role: fc.constant("assistant" as const), text, toolCalls: fc.constant([]) }),
+    fc.record({
+      role: fc.constant("assistant" as const),
+      text,
+      toolCalls: fc.constant([]),
+      reasoning: fc.array(fc.record({ kind: fc.constant("encrypted" as const), data: text }), {
+        maxLength: 2
+      })
+    }),
     fc.record({
       role: fc.constant("tool" as const),
       callId: fc.constant(CallId.make("call_1_0")),
@@ -135,7 +202,7 @@ describe("the suspects of a refusal", () => {
   );
   const failure = fc.record({
     reason: fc.constantFrom("part_refused" as const, "context_overflow" as const, "bad_request" as const),
-    part: fc.constantFrom("image" as const, "text" as const, undefined),
+    part: fc.constantFrom("image" as const, "text" as const, "reasoning" as const, undefined),
     status: fc.constantFrom(400, 413)
   });
   const asRefusal = (part: Part): Refusal => ({
@@ -163,7 +230,9 @@ describe("the suspects of a refusal", () => {
         for (const part of parts) {
           if (part.kind === "image")
             expect(JSON.stringify(next)).not.toContain(`"artifact":"${part.artifact}"`);
-          else {
+          else if (part.kind === "reasoning") {
+            expect(reasoningDigest(next)).toBeUndefined();
+          } else {
             const texts = next.flatMap((each) =>
               each.role === "assistant" ? [] : [each.role === "tool" ? each.output : each.text]
             );

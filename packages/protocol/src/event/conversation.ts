@@ -57,7 +57,9 @@ export const PartRefused = Schema.Struct({
   part: Schema.Union(
     Schema.Struct({ kind: Schema.Literal("image"), artifact: ArtifactId }),
     /** A message's text, by the digest of its UTF-8 bytes. */
-    Schema.Struct({ kind: Schema.Literal("text"), hash: ArtifactId, characters: Schema.NonNegativeInt })
+    Schema.Struct({ kind: Schema.Literal("text"), hash: ArtifactId, characters: Schema.NonNegativeInt }),
+    /** The reasoning of an answer and of every answer before it, by the digest of its canonical JSON. */
+    Schema.Struct({ kind: Schema.Literal("reasoning"), through: ArtifactId })
   ),
   /** The provider's words. Redacted. */
   detail: Schema.String

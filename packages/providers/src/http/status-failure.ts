@@ -44,6 +44,7 @@ const byWord: ReadonlyArray<readonly [RegExp, Meaning]> = [
   [/permission/, { reason: "forbidden", transient: false }],
   [/not_found/, { reason: "not_found", transient: false }],
   [/timeout|deadline_exceeded/, { reason: "timeout", transient: true }],
+  [/invalid_encrypted_content/, { reason: "part_refused", transient: false, part: "reasoning" }],
   [/string_above_max_length/, { reason: "part_refused", transient: false, part: "text" }],
   [/image|unsupported_content|invalid_base64/, { reason: "part_refused", transient: false, part: "image" }],
   [/server_error|api_error|internal/, { reason: "server_error", transient: true }],
@@ -62,6 +63,10 @@ const bySentence: ReadonlyArray<readonly [RegExp, Meaning]> = [
   [
     /\bimages?\b.{0,60}(too large|exceed|invalid|not supported|unsupported|could not|cannot|can't|unable)|(invalid|unsupported|could not process|unable to process|does not support|doesn't support|no endpoints found that support).{0,40}\bimages?\b|image_url/i,
     { reason: "part_refused", transient: false, part: "image" }
+  ],
+  [
+    /(signature|encrypted content|(thinking|reasoning) (block|item|content)|type 'reasoning')(?!\w).{0,120}\b(invalid|not valid|corrupted|expired|could not be|bound to|cannot be modified|provided without)|\b(invalid|corrupted|expired|expected)\b.{0,40}(signature|encrypted content|\bthinking\b)/i,
+    { reason: "part_refused", transient: false, part: "reasoning" }
   ],
   [
     /string too long|(text|content|message|block|part|item)\b.{0,40}(exceeds? the (maximum|max)|is too (long|large))/i,

@@ -101,6 +101,21 @@ describe("a status", () => {
     expect(refused(status, JSON.stringify(document)).reason).toBe(reason);
   });
 
+  it.each([
+    ["The encrypted content gAAA...DQ== could not be verified.", "invalid_encrypted_content"],
+    ["messages.1.content.0: Invalid `signature` in `thinking` block", "invalid_request_error"],
+    ["messages.5.content.0.type: Expected `thinking` or `redacted_thinking`, but found `text`.", undefined],
+    ["Corrupted thought signature.", "INVALID_ARGUMENT"],
+    ["Unable to submit request because Thought signature is not valid.", undefined],
+    ["Item 'rs_1' of type 'reasoning' was provided without its required following item.", undefined]
+  ])("400 with %j is about what a model thought before", (message, code) => {
+    expect(refused(400, JSON.stringify({ error: { message, code } }))).toMatchObject({
+      reason: "part_refused",
+      part: "reasoning",
+      transient: false
+    });
+  });
+
   it("429 for a quota that is used up is not worth waiting for", () => {
     expect(
       refused(429, '{"error":{"code":"insufficient_quota","message":"You exceeded your current quota"}}')

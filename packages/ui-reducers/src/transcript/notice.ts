@@ -36,7 +36,10 @@ export const noticeOf = (payload: Payload, reversal: Reversal): Notice | undefin
     case "part_refused":
       return {
         level: "warning",
-        text: `${payload.provider} refused ${payload.part.kind === "image" ? "an image" : "a message of that size"}; ${payload.model} is told so instead of seeing it`
+        text:
+          payload.part.kind === "reasoning"
+            ? `${payload.provider} no longer takes what ${payload.model} thought before; it goes on with what was said and done`
+            : `${payload.provider} refused ${payload.part.kind === "image" ? "an image" : "a message of that size"}; ${payload.model} is told so instead of seeing it`
       };
     case "manual_compact":
       return { level: "info", text: "Working memory starts afresh; history, task and evidence are kept" };
