@@ -56,7 +56,9 @@ export type { OpenOptions } from "./session/open.ts";
 export type { RunReport } from "./session/report.ts";
 export { restore } from "./session/restore.ts";
 export { layer as layerSession, RunActive, type RunError, Session } from "./session/session.ts";
-export { layer as layerStoredChanges, SessionBusy, type StoredOptions } from "./session/stored-changes.ts";
+export { layer as layerStoredChanges } from "./session/stored-changes.ts";
+export { SessionBusy, type StoredOptions } from "./session/stored-log.ts";
+export { RuleUnknown, revokeStored, storedRules } from "./session/stored-rules.ts";
 export * as CompletionState from "./state/completion.ts";
 export * as EvidenceState from "./state/evidence.ts";
 export {

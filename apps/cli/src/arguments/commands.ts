@@ -146,6 +146,26 @@ const checkpoint: Command = {
   outputs: report
 };
 
+const rulesList: Command = {
+  words: ["rules", "list"],
+  summary: "what was always allowed in a session, and is not asked about again",
+  detail: [sessionWords],
+  operands: [],
+  flags: ofSession,
+  rules: [oneSession],
+  outputs: report
+};
+
+const rulesRevoke: Command = {
+  words: ["rules", "revoke"],
+  summary: "ask again about what was always allowed",
+  detail: [sessionWords],
+  operands: [{ name: "ID", required: true, summary: "a rule's id, or a unique prefix of it" }],
+  flags: [...ofSession, Flags.yes],
+  rules: [oneSession],
+  outputs: report
+};
+
 const doctor: Command = {
   words: ["doctor"],
   summary: "check this machine and the config, offline",
@@ -294,6 +314,8 @@ export const commands: ReadonlyArray<Command> = [
   undo,
   redo,
   checkpoint,
+  rulesList,
+  rulesRevoke,
   importLog,
   doctor,
   setup,

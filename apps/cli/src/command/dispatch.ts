@@ -72,6 +72,10 @@ const commandOf = (invocation: Invocation): Effect.Effect<CommandEffect, { reado
       return loaded(import("./changes/undo.ts"), ({ undoChanges }) => undoChanges(invocation, "redo"));
     case "checkpoint":
       return loaded(import("./changes/checkpoint.ts"), ({ makeCheckpoint }) => makeCheckpoint(invocation));
+    case "rules list":
+      return loaded(import("./rules/list.ts"), ({ listRules }) => listRules(invocation));
+    case "rules revoke":
+      return loaded(import("./rules/revoke.ts"), ({ revokeRules }) => revokeRules(invocation));
     case "import":
       return loaded(import("./import.ts"), ({ importCommand }) => importCommand(invocation));
     case "doctor":

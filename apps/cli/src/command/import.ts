@@ -26,7 +26,8 @@ export const importCommand = (invocation: Invocation) =>
       const imported = yield* importLog({ path, source, workspace, progress: progressBar(streams) }).pipe(
         Effect.provide(Identity.layer),
         // Also where the import fails or is interrupted: what is said next begins a line.
-        Effect.ensuring(streams.status(""))
+        Effect.ensuring(streams.status("")),
+        Effect.onInterrupt(() => streams.err(interrupted))
       );
       yield* streams.err(account(source, imported));
       yield* streams.out(
@@ -35,6 +36,9 @@ export const importCommand = (invocation: Invocation) =>
       return exitCodes.completed;
     })
   );
+
+/** Half a log is no session, so none is left of it. */
+const interrupted = "latch: interrupted; nothing of the log was kept, and the file is as it was\n";
 
 /** Drawn only where a person sees it. */
 const progressBar =

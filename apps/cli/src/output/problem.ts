@@ -35,6 +35,7 @@ const configurationTags: ReadonlySet<string> = new Set([
   "FragmentUnknown",
   "SessionBusy",
   "CheckpointUnknown",
+  "RuleUnknown",
   "PathRefused"
 ]);
 

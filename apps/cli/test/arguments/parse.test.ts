@@ -86,7 +86,7 @@ describe("a usage error", () => {
 
   it("says where a flag of another command belongs", () => {
     expect(refused("doctor", "--latest")).toBe(
-      '--latest is not a flag of "latch doctor" (it belongs to "latch", "latch resume", "latch changes", "latch undo", "latch redo", "latch checkpoint")'
+      '--latest is not a flag of "latch doctor" (it belongs to "latch", "latch resume", "latch changes", "latch undo", "latch redo", "latch checkpoint", "latch rules list", "latch rules revoke")'
     );
   });
 

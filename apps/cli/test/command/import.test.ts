@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { folder } from "../harness/folder.ts";
@@ -101,6 +102,36 @@ describe("latch import", () => {
     expect(await latch({ args: ["verify", "--session", session], home: latchHome, cwd })).toMatchObject({
       code: 0
     });
+  });
+
+  it("that is interrupted says that nothing was kept, and keeps nothing", async () => {
+    const latchHome = home("");
+    const words = "word ".repeat(200);
+    const many = Array.from({ length: 40_000 }, (_, index) => ({ role: "user", text: `${index} ${words}` }));
+    const cwd = folder({ "log.jsonl": lines(...many) });
+    let begun = false;
+    const ended = await latch({
+      args: ["import", "log.jsonl"],
+      home: latchHome,
+      cwd,
+      onStart: (child) => {
+        // The database grows once the first lines are in.
+        const timer = setInterval(() => {
+          begun =
+            (statSync(join(latchHome, "latch.sqlite3-wal"), { throwIfNoEntry: false })?.size ?? 0) > 1e6;
+          if (begun || child.exitCode !== null) clearInterval(timer);
+          if (begun) child.kill("SIGINT");
+        }, 20);
+      }
+    });
+    expect(begun).toBe(true);
+    expect(ended).toMatchObject({
+      code: 4,
+      stdout: "",
+      stderr: "latch: interrupted; nothing of the log was kept, and the file is as it was\n"
+    });
+    const listed = await latch({ args: ["sessions", "list", "--output", "json"], home: latchHome, cwd });
+    expect(json(listed)["sessions"]).toEqual([]);
   });
 
   it("can be resumed like any other session", async () => {

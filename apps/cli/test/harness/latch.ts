@@ -20,12 +20,23 @@ export interface Invoked {
   /** What the bundle is run by, where not by this process itself: a wrapper and its arguments. */
   readonly through?: ReadonlyArray<string>;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Hears of the process as soon as there is one. */
+  readonly onStart?: (child: ChildProcess) => void;
   /** Hears each piece of standard output, with the process that said it. */
   readonly onOutput?: (text: string, child: ChildProcess) => void;
 }
 
 /** Runs the bundle to its end. */
-export const latch = ({ args, home, cwd, input, through = [], env, onOutput }: Invoked): Promise<Ended> =>
+export const latch = ({
+  args,
+  home,
+  cwd,
+  input,
+  through = [],
+  env,
+  onStart,
+  onOutput
+}: Invoked): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const [program = process.execPath, ...rest] = [...through, process.execPath, bundle, ...args];
     const child = spawn(program, rest, {
@@ -33,6 +44,7 @@ export const latch = ({ args, home, cwd, input, through = [], env, onOutput }: I
       env: { ...process.env, LATCH_HOME: home, LATCH_DEBUG: undefined, ...env },
       stdio: ["pipe", "pipe", "pipe"]
     });
+    onStart?.(child);
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {

@@ -43,7 +43,7 @@ export class AppendConflict extends Schema.TaggedError<AppendConflict>()("Append
   actual: Sequence
 }) {
   override get message(): string {
-    return `session ${this.session} has moved on to event ${this.actual} while ${this.expected} was expected: another process is using it`;
+    return `session ${this.session} has moved on to event ${this.actual} while ${this.expected} was expected: another process is using it; end one of the two, and resume the session then`;
   }
 }
 

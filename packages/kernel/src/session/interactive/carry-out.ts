@@ -2,12 +2,13 @@
  * What each command of a session does, and what a person is told of it. Bare, a setting's command shows what is in force.
  */
 import { type Effort, Effort as EffortSchema, Mode, PermissionMode, ruleText, Safety } from "@latch/protocol";
-import { Effect, Schema } from "effect";
+import { Effect, Either, Schema } from "effect";
 import { describe } from "../../changes/reversal.ts";
 import type { UndoError, UndoRequest } from "../../changes/undo.ts";
 import type { StoreError } from "../../port/event-store.ts";
 import type { ProfileUnusable } from "../../port/inference-source.ts";
 import type { RunActive, Session } from "../session.ts";
+import { grantedAs } from "../stored-rules.ts";
 import { diffText } from "./changes-text.ts";
 import type { SessionCommandName } from "./commands.ts";
 
@@ -150,17 +151,14 @@ const revoke = (session: Session["Type"], argument: string) =>
   Effect.gen(function* () {
     const id = /^revoke\s+(\S+)$/i.exec(argument)?.[1];
     if (id === undefined) return warning("Say /rules, or /rules revoke ID");
-    const { standing } = yield* session.state;
-    const meant = standing.filter(({ requestId }) => requestId.startsWith(id));
-    const [one] = meant;
-    if (one === undefined || meant.length > 1) {
-      return warning(
-        `${meant.length === 0 ? "No rule" : "More than one rule"} has an id that begins with "${id}"`
-      );
-    }
-    yield* session.revoke(one.requestId);
-    return info(`No longer always allowed: ${one.rules.map(ruleText).join("; ")}`);
+    const found = grantedAs((yield* session.state).standing, id);
+    if (Either.isLeft(found)) return warning(sentence(found.left.message));
+    const { requestId, rules: granted } = found.right;
+    yield* session.revoke(requestId);
+    return info(`No longer always allowed: ${granted.map(ruleText).join("; ")}`);
   });
+
+const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const undoRequest = (argument: string): UndoRequest => {
   if (argument === "") return { target: { type: "newest" } };
