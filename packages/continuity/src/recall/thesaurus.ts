@@ -206,8 +206,12 @@ const build = (): Related => {
   return related;
 };
 
-const related = build();
+/** Built by the first question: most processes ask none, and to stem a thousand words takes longer than to start. */
+let related: Related | undefined;
 const none: ReadonlySet<string> = new Set();
 
 /** Index terms that may stand for an index term. */
-export const relatedTerms = (term: string): ReadonlySet<string> => related.get(term) ?? none;
+export const relatedTerms = (term: string): ReadonlySet<string> => {
+  related ??= build();
+  return related.get(term) ?? none;
+};
