@@ -10,6 +10,7 @@ import * as NodePath from "@effect/platform-node/NodePath";
 import * as Continuity from "@latch/continuity";
 import {
   ArtifactStore,
+  adding,
   CredentialSource,
   EngineRejected,
   installEngine,
@@ -25,12 +26,11 @@ import {
   ModelAdapter,
   type ProviderEntry,
   type ResolvedModel,
-  readScenario,
   resolveModel,
   type ScenarioUnreadable,
-  ScriptProvider,
   type Subscription,
   SubscriptionAdapter,
+  scriptedModel,
   subscription
 } from "@latch/providers";
 import * as Sandbox from "@latch/sandbox-linux";
@@ -82,7 +82,9 @@ export const providerAdapter = (config: LoadedConfig, profile: InferenceProfile)
 };
 
 /** Files and paths of this machine. */
-export const machineLayer = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, FileStamps.layer);
+export const machineLayer = Layer.scopedContext(
+  Layer.build(NodeFileSystem.layer).pipe(adding(NodePath.layer), adding(FileStamps.layer))
+);
 
 /** Events, sessions and artifacts: opened, and where needed created, migrated or mended. */
 export const storeLayer = ({ paths }: LoadedConfig) => {
@@ -227,17 +229,13 @@ export const credentialLayer = (config: LoadedConfig): Layer.Layer<CredentialSou
 export const subscriptionOf = ({ paths }: LoadedConfig): Subscription => subscription(paths.signIn.path);
 
 const scriptLayer = (config: LoadedConfig, entry: ProviderEntry, { descriptor }: ResolvedModel) =>
-  Layer.unwrapEffect(
-    Effect.map(
-      readScenario(
-        absolute(
-          config.around,
-          config.values.providers?.[entry.id]?.scenario ?? "",
-          dirname(config.paths.config.path)
-        )
-      ),
-      (scenario) => ScriptProvider.layer({ scenario, descriptor })
-    )
+  scriptedModel(
+    absolute(
+      config.around,
+      config.values.providers?.[entry.id]?.scenario ?? "",
+      dirname(config.paths.config.path)
+    ),
+    descriptor
   );
 
 const deadlines = ({ values: { provider_request: wanted } }: LoadedConfig) => ({

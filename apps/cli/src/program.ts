@@ -30,12 +30,14 @@ const script = (): Script =>
 export const run = async (invocation: Invocation): Promise<number> => {
   const loaded = script();
   const module: { exports: Partial<Program> } = { exports: {} };
-  loaded.runInThisContext()(
-    module.exports,
-    createRequire(file),
-    module,
-    file,
-    new URL(".", import.meta.url).pathname
+  withoutTraces(() =>
+    loaded.runInThisContext()(
+      module.exports,
+      createRequire(file),
+      module,
+      file,
+      new URL(".", import.meta.url).pathname
+    )
   );
   const { start } = module.exports;
   if (start === undefined) throw new Error(`${file} is not the program; build it again`);
@@ -43,6 +45,17 @@ export const run = async (invocation: Invocation): Promise<number> => {
   const code = await start(invocation, (url) => import(url));
   if (process.env["LATCH_COMPILE"] === "1") keepCompiled(loaded);
   return code;
+};
+
+/** Effect reads a stack trace while it loads, and Node would have to find the line ends of two megabytes for that. */
+const withoutTraces = (load: () => void): void => {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    load();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
 };
 
 /** Keeps what has been compiled so far, the functions that this run happened to need among it. */

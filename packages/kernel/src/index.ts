@@ -31,6 +31,7 @@ export { TurnLimitReached } from "./run/loop.ts";
 export { RunSettings, type RunSettingsValues } from "./run/run-settings.ts";
 export { ImageUnsupported } from "./run/sight.ts";
 export type { Input } from "./run/steering.ts";
+export { adding } from "./session/adding.ts";
 export {
   CurrentInference,
   type InferenceServices,

@@ -3,7 +3,8 @@ import { Effect } from "effect";
 import { Machine } from "./surroundings.ts";
 
 /** `LATCH_DEBUG=1`. */
-export const debugging: Effect.Effect<boolean, never, Machine> = Effect.map(
-  Machine,
-  ({ environment }) => environment["LATCH_DEBUG"] === "1"
+export const debugs = (environment: NodeJS.ProcessEnv): boolean => environment["LATCH_DEBUG"] === "1";
+
+export const debugging: Effect.Effect<boolean, never, Machine> = Effect.map(Machine, ({ environment }) =>
+  debugs(environment)
 );

@@ -95,7 +95,6 @@ const isEngine = (value: unknown): value is Engine =>
   "recall" in value &&
   typeof value.recall === "function";
 
-const decodeView = Schema.decodeUnknown(ContextView);
 const decodeAppend = Schema.decodeUnknown(Schema.Array(ContextAppend));
 
 /** Runs every operation in an empty context and turns a thrown defect into a typed failure. */
@@ -103,7 +102,7 @@ const guarded = (engine: Engine, source: EngineSource): Engine => {
   const failed = (detail: string) => new EngineFailed({ engine: nameOf(source), detail });
   const check = (view: ContextView): Effect.Effect<ContextView, EngineFailed> =>
     (source.type === "module"
-      ? decodeView(view)
+      ? Schema.decodeUnknown(ContextView)(view)
       : Effect.map(decodeAppend(view.append), (append) => ({ ...view, append }))
     ).pipe(
       Effect.mapError((error) =>

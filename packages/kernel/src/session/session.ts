@@ -24,6 +24,7 @@ import * as ClosedFailures from "../tool/closed-failures.ts";
 import * as ManagedProcesses from "../tool/managed-processes.ts";
 import * as Tools from "../tool/tools.ts";
 import * as WorkspaceCommand from "../tool/workspace-command.ts";
+import { adding } from "./adding.ts";
 import { CurrentInference, servicesOf } from "./current-inference.ts";
 import * as Open from "./open.ts";
 import { type RunReport, report } from "./report.ts";
@@ -159,21 +160,21 @@ const make = Effect.gen(function* () {
 });
 
 /** Opens a session over the ports. */
-export const layer = (options: Open.OpenOptions) => {
-  const base = Layer.mergeAll(Open.layer(options), Steering.layer, WorkspaceLock.layer);
-  const files = Layer.provideMerge(Files.layer, base);
-  const drift = Layer.provideMerge(Drift.layer, files);
-  const commands = Layer.provideMerge(
-    Layer.mergeAll(
-      WorkspaceCommand.layer,
-      ManagedProcesses.layer,
-      ProgressWatch.layer,
-      ClosedFailures.layer,
-      SessionChanges.layer
-    ),
-    drift
+export const layer = (options: Open.OpenOptions) =>
+  Layer.scoped(
+    Session,
+    Layer.build(Open.layer(options)).pipe(
+      adding(Steering.layer),
+      adding(WorkspaceLock.layer),
+      adding(Files.layer),
+      adding(Drift.layer),
+      adding(WorkspaceCommand.layer),
+      adding(ManagedProcesses.layer),
+      adding(ProgressWatch.layer),
+      adding(ClosedFailures.layer),
+      adding(SessionChanges.layer),
+      adding(Authority.layer),
+      adding(Tools.layer),
+      Effect.flatMap((built) => Effect.provide(make, built))
+    )
   );
-  const authority = Layer.provideMerge(Authority.layer, commands);
-  const tools = Layer.provideMerge(Tools.layer, authority);
-  return Layer.provide(Layer.effect(Session, make), tools);
-};

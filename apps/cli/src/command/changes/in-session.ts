@@ -1,6 +1,6 @@
 /** A command over the changes of one session that is not open: chosen, and its files in place. */
 import { resolve } from "node:path";
-import { layerStoredChanges, SessionChanges, type StoredOptions } from "@latch/kernel";
+import { FileAccess, layerStoredChanges, SessionChanges, type StoredOptions } from "@latch/kernel";
 import type { SessionId, WorkspacePath } from "@latch/protocol";
 import { Effect, Layer, Option } from "effect";
 import * as Flags from "../../arguments/flags.ts";
@@ -38,7 +38,9 @@ export const inSession = <A, E, R>(
       const session = summary.session;
       const workspace = yield* canonicalWorkspace(summary.workspace);
       const stored = layerStoredChanges({ session, workspace, version, purpose }).pipe(
-        Layer.provide(Layer.merge(fileAccess(config, workspace, Option.none()), machineLayer))
+        Layer.provide(
+          Layer.merge(Layer.succeed(FileAccess, fileAccess(config, workspace, Option.none())), machineLayer)
+        )
       );
       return yield* Effect.flatMap(SessionChanges, (changes) =>
         command({ session, workspace, changes })

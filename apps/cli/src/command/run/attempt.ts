@@ -91,7 +91,7 @@ export const attempt = Effect.fn("Run.attempt")(function* (task: Task) {
         )
       );
     }).pipe(Effect.provide(session));
-  }).pipe(Effect.provide([storeLayer(config), Identity.layer]));
+  }).pipe(Effect.provide(storeLayer(config)), Effect.provide(Identity.layer));
 });
 
 const pricesIn =

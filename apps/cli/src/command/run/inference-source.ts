@@ -1,6 +1,7 @@
 /** What a profile stands for on this machine: the provider, the estimator and the engine that the config names. */
 import {
   type ArtifactStore,
+  adding,
   type CredentialSource,
   InferenceSource,
   ModelProvider,
@@ -38,18 +39,17 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
   };
 
   const services = (config: LoadedConfig, profile: InferenceProfile) => {
-    const estimator = tokenEstimatorLayer(profile);
-    const engineConfig = Layer.succeed(EngineConfig, {
+    const engineConfig = EngineConfig.of({
       session,
       provider: profile.provider,
       model: profile.model,
       coldHistoryTool: config.values.context?.cold_history === false ? undefined : coldHistoryTool,
       options: config.values.context ?? {}
     });
-    return Layer.mergeAll(
-      providerLayer(config, profile),
-      estimator,
-      Layer.provide(engine, Layer.merge(estimator, engineConfig))
+    return Layer.build(tokenEstimatorLayer(profile)).pipe(
+      Effect.map(Context.add(EngineConfig, engineConfig)),
+      adding(engine),
+      adding(providerLayer(config, profile))
     );
   };
 
@@ -69,7 +69,7 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
         open: (asked) =>
           Effect.flatMap(rediscovered(config), (known) => {
             const profile = resolved(known, asked);
-            return Layer.build(services(known, profile)).pipe(
+            return services(known, profile).pipe(
               Effect.flatMap((built) => Effect.provide(opened(profile), built)),
               // What is opened ends with the scope it is opened in, not with the one that this layer is built in.
               Effect.mapInputContext((scoped: Context.Context<Scope.Scope>) => Context.merge(around, scoped)),

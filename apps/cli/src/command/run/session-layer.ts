@@ -1,6 +1,8 @@
 /** Everything one session runs on, built from the config and the choices of this run. */
 import {
   ApprovalByPermissions,
+  adding,
+  FileAccess,
   layerInference,
   layerSession,
   NonInteractive,
@@ -9,11 +11,10 @@ import {
   RunSettings
 } from "@latch/kernel";
 import type { InferenceProfile } from "@latch/protocol";
-import { Effect, Layer } from "effect";
+import { Context, Effect, Layer } from "effect";
 import type { LoadedConfig } from "../../config/load.ts";
 import type { Controls } from "../../config/settings.ts";
 import { credentialLayer, machineLayer, sandboxLayer, sessionHistoryLayer } from "../../layers.ts";
-import * as FileStamps from "../../machine/file-stamps.ts";
 import * as Identity from "../../machine/identity.ts";
 import * as PathLookup from "../../machine/path-lookup.ts";
 import { ripgrepPath } from "../../machine/ripgrep.ts";
@@ -39,30 +40,30 @@ export const sessionLayer = Effect.fn("Run.sessionLayer")(function* (plan: Sessi
   const { config, selected, profile } = plan;
   const source = yield* inferenceSourceLayer(config, selected.session);
   const ripgrep = yield* ripgrepPath;
-  const warm = yield* Effect.provide(warmArtifacts(selected.workspace), machineLayer);
 
-  const history = sessionHistoryLayer(selected.session);
-  const inference = Layer.provide(
-    layerInference(profile),
-    Layer.provide(source, Layer.merge(history, credentialLayer(config)))
+  const settings = Layer.effect(
+    RunSettings,
+    Effect.map(warmArtifacts(selected.workspace), (warm) => runSettings(config.values, plan.controls, warm))
   );
-  const ports = Layer.mergeAll(
-    Layer.succeed(RunSettings, runSettings(config.values, plan.controls, warm)),
-    history,
-    fileAccess(config, selected.workspace, ripgrep),
-    sandboxLayer(config),
-    machineLayer,
-    Identity.layer,
-    PathLookup.layer(config.around.userHome, config.paths.state.path),
-    Layer.provideMerge(ApprovalByPermissions.layerWith(plan.human ?? NonInteractive.prepare), inference),
-    FileStamps.layer,
-    Layer.succeed(RunObserver, { hear: plan.announcer.hear })
+  const ports = Layer.build(machineLayer).pipe(
+    adding(settings),
+    adding(sessionHistoryLayer(selected.session)),
+    adding(credentialLayer(config)),
+    adding(source),
+    adding(layerInference(profile)),
+    adding(ApprovalByPermissions.layerWith(plan.human ?? NonInteractive.prepare)),
+    adding(sandboxLayer(config)),
+    adding(Identity.layer),
+    adding(PathLookup.layer(config.around.userHome, config.paths.state.path)),
+    Effect.map(Context.add(FileAccess, fileAccess(config, selected.workspace, ripgrep))),
+    Effect.map(Context.add(RunObserver, { hear: plan.announcer.hear }))
   );
-  return layerSession({
+  const session = layerSession({
     session: selected.session,
     workspace: selected.workspace,
     version,
     profile,
     begin: selected.begin
-  }).pipe(Layer.provide(ports));
+  });
+  return Layer.scopedContext(Effect.flatMap(ports, (built) => Effect.provide(Layer.build(session), built)));
 });
