@@ -12,6 +12,7 @@ import { version } from "../version.ts";
 import { initialApp, type Overlay } from "./app/app.ts";
 import type { Demand } from "./app/message.ts";
 import { runProgram } from "./app/program.ts";
+import { farewell } from "./farewell.ts";
 import { sessionsOf } from "./panel/sessions.ts";
 import { performer } from "./perform/perform.ts";
 import { makeSignIn } from "./perform/sign-in.ts";
@@ -26,6 +27,7 @@ export interface TerminalOptions {
   readonly first: ReadonlyArray<SessionInput>;
 }
 
+/** What is to be said once the terminal was given back. */
 export const runTerminal = (options: TerminalOptions) =>
   Effect.gen(function* () {
     const { around, configFlag } = options;
@@ -34,7 +36,7 @@ export const runTerminal = (options: TerminalOptions) =>
     const { requested, elsewhere } = yield* Cancellation;
     const liked = yield* makeLiked(options);
     yield* Effect.forEach(options.first, driven.send, { discard: true });
-    yield* runProgram({
+    const { view } = yield* runProgram({
       driven: { say: driven.send, outputs: driven.outputs },
       preferences: liked.preferences,
       initial: initialApp(yield* screen.size, yield* Clock.currentTimeMillis, {
@@ -52,6 +54,7 @@ export const runTerminal = (options: TerminalOptions) =>
       }),
       requested
     });
+    return farewell(view);
   }).pipe(onScreen(options));
 
 /** With the terminal taken over. What is logged meanwhile is written once it was given back. */

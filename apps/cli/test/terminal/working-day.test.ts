@@ -160,7 +160,8 @@ describe.each(sizes)("in a terminal of %i columns and %i rows", (columns, rows) 
       await first.until(/WORK/, "Changes of this session");
       first.type("/quit");
       first.press("Enter");
-      await first.until("[exit 0]");
+      const left = await first.until("[exit 0]");
+      expect(left.replaceAll("\n", "")).toMatch(/latch --resume --session [0-9a-f]{8}/);
 
       const second = openTerminal({ home, cwd, columns, rows, args: ["--resume", "--latest"] });
       await second.until("It is two now.");

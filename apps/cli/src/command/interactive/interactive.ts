@@ -22,7 +22,7 @@ import * as Opener from "./opener.ts";
 import { TerminalMissing } from "./terminal-missing.ts";
 
 export const interactive = Effect.fn("Interactive.open")(function* (invocation: Invocation) {
-  const { isTerminal } = yield* Streams;
+  const { isTerminal, out } = yield* Streams;
   if (!isTerminal.input || !isTerminal.output) {
     return yield* new TerminalMissing({
       remedy: 'say what is to be done: latch -p "…", or latch run --stdin'
@@ -49,8 +49,10 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
       Layer.provide(Opener.layer(invocation, workspace)),
       Layer.provide(machineLayer)
     );
-    if (plain) yield* Effect.provide(runPlain(first), session);
-    else yield* Effect.provide(runTerminal(options), session);
+    const last = plain
+      ? yield* Effect.provide(runPlain(first), session)
+      : yield* Effect.provide(runTerminal(options), session);
+    yield* Effect.ignore(out(last));
     return (yield* uttered) ? exitCodes.cancelled : exitCodes.completed;
   }).pipe(Effect.provide([storeLayer(config), Identity.layer]));
 });

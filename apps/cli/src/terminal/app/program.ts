@@ -41,6 +41,7 @@ export interface Program<R> {
   readonly requested: Effect.Effect<void>;
 }
 
+/** Runs until the session ends; what was shown last. */
 export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Program<R>) {
   const screen = yield* Screen;
   const mailbox = yield* Queue.unbounded<Message | "frame" | "back">();
@@ -174,6 +175,7 @@ export const runProgram = Effect.fn("Terminal.run")(function* <R>(program: Progr
   if (program.begin !== undefined) yield* Effect.forkScoped(perform(program.begin));
   const loop = yield* Effect.forkScoped(Effect.forever(turn));
   yield* Effect.raceFirst(Deferred.await(over), Fiber.join(loop));
+  return yield* Ref.get(app);
 });
 
 const inOrder: ReadonlySet<Demand["type"]> = new Set(["say", "exit", "redraw", "suspend"]);

@@ -9,9 +9,11 @@ import { Clock, Effect, Ref, Stream } from "effect";
 import { Cancellation } from "../../machine/cancellation.ts";
 import { Streams } from "../../machine/streams.ts";
 import { activityLine } from "../../output/activity.ts";
+import { farewell } from "../farewell.ts";
 import { type Answer, options } from "../panel/approval.ts";
 import { ago } from "../panel/number.ts";
 
+/** What is to be said at the end. */
 export const runPlain = (first: ReadonlyArray<SessionInput>) =>
   Effect.gen(function* () {
     const { out, inputLine } = yield* Streams;
@@ -57,6 +59,7 @@ export const runPlain = (first: ReadonlyArray<SessionInput>) =>
     yield* Effect.forkScoped(Effect.zipRight(requested, send({ type: "quit" })));
     yield* Effect.forkScoped(Effect.catchAll(read, () => send({ type: "quit" })));
     yield* Stream.runForEach(outputs, hear);
+    return farewell(yield* Ref.get(view));
   }).pipe(Effect.scoped);
 
 /** What one thing that was said is, in lines; empty for what a listener needs not hear. */
