@@ -3,7 +3,7 @@
  * has heard any of the answer.
  */
 import type { ModelRequest, ModelResponse, StreamEvent } from "@latch/protocol";
-import { Duration, Effect, Option, Random, Ref, Stream } from "effect";
+import { Chunk, Duration, Effect, Option, Random, Ref, Stream } from "effect";
 import { ModelProvider, ProviderFailed } from "../port/model-provider.ts";
 import { RunObserver } from "../port/run-observer.ts";
 import { retryDelay } from "./retry.ts";
@@ -40,6 +40,7 @@ const once = (
     const provider = yield* ModelProvider;
     const observer = yield* RunObserver;
     const completed = yield* provider.stream(request).pipe(
+      Stream.mapChunks((arrived) => Chunk.unsafeFromArray(joined(Chunk.toReadonlyArray(arrived)))),
       Stream.tap((event) =>
         Effect.all([hear(event, heard), isCommand(event) ? begin : Effect.void, announce(event, observer)])
       ),
@@ -58,6 +59,21 @@ const once = (
         })
     });
   });
+
+/**
+ * What arrived together, with pieces of text that follow each other as one. A fast model sends a thousand pieces a
+ * second and a network gathers them: each would cost its way through everything that listens, for the same words.
+ */
+export const joined = (arrived: ReadonlyArray<StreamEvent>): ReadonlyArray<StreamEvent> => {
+  const events: Array<StreamEvent> = [];
+  for (const event of arrived) {
+    const before = events.at(-1);
+    if (event.type === "text_delta" && before?.type === "text_delta") {
+      events[events.length - 1] = { type: "text_delta", text: before.text + event.text };
+    } else events.push(event);
+  }
+  return events;
+};
 
 /** The calls that may change files. */
 const commandTools: ReadonlySet<string> = new Set(["shell", "validate", "exec_start"]);
