@@ -28,6 +28,8 @@ export interface ProgressState {
 }
 
 const noTurn: ProgressState["turn"] = { repeats: [], fresh: false };
+const freshTurn: ProgressState["turn"] = { repeats: [], fresh: true };
+const nothingKnown: ProgressState["known"] = new Map();
 
 export const initial: ProgressState = {
   known: new Map(),
@@ -75,8 +77,9 @@ export const reduce = (state: ProgressState, event: Event): ProgressState => {
 
 const fresh = (state: ProgressState): ProgressState => ({
   ...state,
-  known: new Map(),
-  turn: { repeats: [], fresh: true },
+  // Shared: a long log has ten thousand of these, one after the other.
+  known: nothingKnown,
+  turn: freshTurn,
   streak: 0,
   repeated: [],
   regrounded: false

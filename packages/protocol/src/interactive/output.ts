@@ -1,6 +1,7 @@
 /**
  * What a driven session says to its interface, in order. Durable events come exactly once, past ones as history and new
- * ones live: an interface that folds them all has the session's state, and needs to ask for nothing.
+ * ones live: an interface that folds them all has the session's state, and needs to ask for nothing. Of a long log its
+ * newest part is told beforehand, so that there is something to read; the history is told beside what happens then.
  */
 import type { Capability } from "../capability.ts";
 import type { Event } from "../event/envelope.ts";
@@ -45,8 +46,12 @@ export type OutputContent =
       readonly workspace: WorkspacePath;
       readonly resumed: boolean;
     }
-  /** What the session's log holds already, a page at a time. */
+  /** The newest part of a long log, up to its last event; `history` tells these events too. */
+  | { readonly type: "recent"; readonly events: ReadonlyArray<Event> }
+  /** What the session's log holds already, from its beginning, a page at a time. */
   | { readonly type: "history"; readonly events: ReadonlyArray<Event> }
+  /** The history that was announced by `recent` can't be read any further. `problem` names the remedy. */
+  | { readonly type: "unreadable"; readonly problem: string }
   | { readonly type: "live"; readonly live: LiveEvent }
   | { readonly type: "status"; readonly status: SessionStatus }
   | { readonly type: "settings"; readonly settings: SessionSettings }

@@ -81,6 +81,7 @@ export const reduce = (view: LiveView, said: OutputContent, at: number, cells: n
       }
       break;
     }
+    case "recent":
     case "history":
       return {
         ...view,
@@ -115,6 +116,13 @@ export const reduce = (view: LiveView, said: OutputContent, at: number, cells: n
       return { ...view, images: said.images };
     case "notice":
       return noticed(view, { level: said.level, text: sanitise(said.text), time: at, after: cells });
+    case "unreadable":
+      return noticed(view, {
+        level: "error",
+        text: `Only the newest part of this session is shown: ${sanitise(said.problem)}`,
+        time: at,
+        after: cells
+      });
     case "unopened":
       return noticed(view, { level: "error", text: sanitise(said.problem), time: at, after: cells });
     case "diff":

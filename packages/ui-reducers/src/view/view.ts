@@ -1,6 +1,9 @@
 /**
  * All that an interface shows of one session, folded from what the session says. The durable part comes from the log
  * alone, so it is the same live, after a resume and in another interface; the rest is in `live` and nowhere else.
+ *
+ * Of a long log the newest part comes first. It is shown while the whole is folded beside it, from the beginning; then
+ * what was said meanwhile is folded onto the whole, and that is shown: what it would have been without the newest part.
  */
 import type {
   SessionId,
@@ -23,6 +26,17 @@ export interface View {
   readonly settings: SessionSettings | null;
   readonly log: LogView.LogView;
   readonly live: LiveView.LiveView;
+  /** Null where all of the log is in `log`: else that is its newest part, and no sum or count in it is right. */
+  readonly replay: Replay | null;
+}
+
+/** The whole, as far as it has been told. */
+export interface Replay {
+  readonly whole: View;
+  /** The last event of the history. */
+  readonly through: number;
+  /** What was said since that is not history. */
+  readonly later: Chunked.Chunked<SessionOutput>;
 }
 
 export const initial: View = {
@@ -30,11 +44,37 @@ export const initial: View = {
   status: "opening",
   settings: null,
   log: LogView.initial,
-  live: LiveView.initial
+  live: LiveView.initial,
+  replay: null
 };
 
 /** Folds one thing said. */
 export const reduce = (view: View, said: SessionOutput): View => {
+  const { replay } = view;
+  if (replay === null || said.type === "opened") {
+    const through = said.type === "recent" ? said.events.at(-1)?.sequence : undefined;
+    const next = folded({ ...view, replay: null }, said);
+    return through === undefined ? next : { ...next, replay: { whole: view, through, later: Chunked.empty } };
+  }
+  switch (said.type) {
+    case "history": {
+      const whole = folded(replay.whole, said);
+      return whole.log.lastSequence < replay.through
+        ? { ...view, replay: { ...replay, whole } }
+        : Chunked.toArray(replay.later).reduce(folded, whole);
+    }
+    case "unreadable":
+      return { ...folded(view, said), replay: null };
+    default:
+      return { ...folded(view, said), replay: { ...replay, later: Chunked.append(replay.later, said) } };
+  }
+};
+
+/** How much of the log has been told, from 0 to 1. */
+export const told = ({ replay }: View): number =>
+  replay === null ? 1 : replay.whole.log.lastSequence / Math.max(1, replay.through);
+
+const folded = (view: View, said: SessionOutput): View => {
   const next = ofSession(view, said);
   const live = LiveView.reduce(next.live, said, said.at, Chunked.size(next.log.transcript.cells));
   return live === next.live ? next : { ...next, live };
@@ -48,6 +88,7 @@ const ofSession = (view: View, said: SessionOutput): View => {
       const live = { ...LiveView.initial, images: view.live.images };
       return { ...initial, session: { id, workspace, resumed }, live };
     }
+    case "recent":
     case "history":
       return { ...view, log: said.events.reduce(LogView.reduce, view.log) };
     case "live":

@@ -46,7 +46,77 @@ const pages = (log: ReadonlyArray<Event>, rows: number): ReadonlyArray<OutputCon
 
 const idle: OutputContent = { type: "status", status: "idle" };
 
+/** A long log as it is told: its newest part, then its pages among what is said from there on. */
+const aLongSession = fc
+  .tuple(
+    aLiveSession,
+    fc.nat(),
+    fc.nat(),
+    fc.integer({ min: 1, max: 20 }),
+    fc.array(fc.nat(), { maxLength: 70 })
+  )
+  .map(([{ log, said }, end, start, rows, places]) => {
+    const last = log.length === 0 ? 0 : 1 + (end % log.length);
+    const past = log.slice(0, last);
+    const from = last === 0 ? 0 : start % last;
+    const after = said.slice(
+      said.findIndex(
+        (each) => each.type === "live" && each.live.type === "durable" && each.live.event === log[last]
+      )
+    );
+    const later: ReadonlyArray<OutputContent> = [idle, ...(last === log.length ? [] : after)];
+    const told: Array<OutputContent> = [...later];
+    pages(past, rows).forEach((page, index) => {
+      const before = told.findLastIndex(({ type }) => type === "history");
+      const free = told.length - before;
+      told.splice(before + 1 + ((places[index] ?? 0) % free), 0, page);
+    });
+    return { past, recent: past.slice(from), later, told, rows };
+  });
+
 describe("live and resumed", () => {
+  it("show the same of a long log whose newest part comes first, once all of it was told, whatever happens meanwhile", () =>
+    fc.assert(
+      fc.property(aLongSession, ({ past, recent, later, told, rows }) => {
+        const first: OutputContent = { type: "recent", events: recent };
+        const shown = see([opened, first, ...told]);
+        expect(shown.replay).toBeNull();
+        expect(shown).toEqual(see([opened, ...pages(past, rows), ...later]));
+      })
+    ));
+
+  it("show what happens at once, while the earlier part of a long log is still told", () => {
+    const log = Log.logOf([
+      Log.aPrompt("one"),
+      Log.anAnswer("two"),
+      Log.aPrompt("three"),
+      Log.anAnswer("four")
+    ]);
+    const [one, two, three, four] = log;
+    if (one === undefined || two === undefined || three === undefined || four === undefined) return;
+    const texts = (view: View.View): ReadonlyArray<string> =>
+      Chunked.toArray(view.log.transcript.cells).map((cell) => ("text" in cell ? cell.text : ""));
+    const began = see([opened, { type: "recent", events: [three] }, { type: "history", events: [one] }]);
+    expect(texts(began)).toEqual(["three"]);
+    const went = View.reduce(began, { type: "live", live: { type: "durable", event: four }, at: 1 });
+    expect(texts(went)).toEqual(["three", "four"]);
+    expect(View.told(went)).toBeCloseTo(1 / 3);
+    const whole = View.reduce(went, { type: "history", events: [two, three], at: 2 });
+    expect(texts(whole)).toEqual(["one", "two", "three", "four"]);
+  });
+
+  it("keep what is shown where the earlier part can't be read, and say so", () => {
+    const recent = Log.logOf([Log.aPrompt("one"), Log.aPrompt("two")]).slice(1);
+    const view = see([
+      opened,
+      { type: "recent", events: recent },
+      { type: "unreadable", problem: "it is damaged" }
+    ]);
+    expect(view.replay).toBeNull();
+    expect(Chunked.size(view.log.transcript.cells)).toBe(1);
+    expect(view.live.notices.map(({ text }) => text)).toEqual([expect.stringContaining("it is damaged")]);
+  });
+
   it("show the same of any log once nothing runs, whatever was heard on the way", () =>
     fc.assert(
       fc.property(aLiveSession, fc.integer({ min: 1, max: 20 }), ({ log, said }, rows) => {

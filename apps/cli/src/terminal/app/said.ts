@@ -1,6 +1,6 @@
 /** What the session says, and what the screen makes of it beyond showing it. */
 import type { SessionOutput } from "@latch/protocol";
-import { sanitise, View } from "@latch/ui-reducers";
+import { rowCount, sanitise, View } from "@latch/ui-reducers";
 import { cutText } from "../cell/fit.ts";
 import { changed } from "../composer/composer.ts";
 import { entryOf } from "../composer/paste.ts";
@@ -30,14 +30,10 @@ export const heard = (app: App, said: SessionOutput): Next => {
         },
         [{ type: "look_around" }, { type: "list_models" }]
       ];
+    case "recent":
     case "history":
-      return [
-        {
-          ...next,
-          composer: { ...app.composer, history: view.log.prompts.map(entryOf), recalled: undefined }
-        },
-        []
-      ];
+      // While the whole is read beside the newest part, nothing that is shown changes.
+      return [view.replay !== null && said.type === "history" ? next : withLog(app, next), []];
     case "status":
       return afterStatus(app, next, said.status);
     case "question":
@@ -61,6 +57,25 @@ export const heard = (app: App, said: SessionOutput): Next => {
     default:
       return [next, []];
   }
+};
+
+/** The app with a log of which more is known at its beginning: a person stays at what they were looking at. */
+const withLog = (before: App, app: App): App => {
+  const history = app.view.log.prompts.map(entryOf);
+  const { composer, scroll } = before;
+  const { recalled } = composer;
+  const index = (recalled?.index ?? 0) + history.length - composer.history.length;
+  return {
+    ...app,
+    composer: {
+      ...composer,
+      history,
+      recalled: recalled === undefined || index < 0 ? undefined : { ...recalled, index }
+    },
+    scroll: scroll.follow
+      ? scroll
+      : { ...scroll, cell: Math.max(0, scroll.cell + rowCount(app.view) - rowCount(before.view)) }
+  };
 };
 
 const afterStatus = (before: App, app: App, status: string): Next => {

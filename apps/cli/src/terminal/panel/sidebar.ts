@@ -10,7 +10,7 @@ import {
   Processes,
   sanitiseLine,
   Usage,
-  type View
+  View
 } from "@latch/ui-reducers";
 import { shorten, shortenStart } from "../cell/fit.ts";
 import { emptyRow, type Row, row, type Span, type Style, span } from "../cell/span.ts";
@@ -38,11 +38,16 @@ export const sidebarRows = (
     sessionSection(view, size.width, now),
     activitySection(view, size.width, now),
     requestSection(view, size.width),
-    taskSection(view, size.width),
-    contextSection(view, size.width),
-    usageSection(view, size.width),
-    changesSection(view, size.width),
-    processesSection(view, size.width, now)
+    // The rest sums up the log: of its newest part alone it would be wrong.
+    ...(view.replay === null
+      ? [
+          taskSection(view, size.width),
+          contextSection(view, size.width),
+          usageSection(view, size.width),
+          changesSection(view, size.width),
+          processesSection(view, size.width, now)
+        ]
+      : [])
   ].filter((section) => section.full.length > 0);
   const forms = sections.map((section) => ({ ...section, rows: section.full }));
   const height = () => forms.reduce((sum, { rows }) => sum + (rows.length === 0 ? 0 : rows.length + 2), -1);
@@ -63,13 +68,18 @@ export const sidebarRows = (
 
 const line = (text: string, width: number, style: Style = {}): Row => row(shorten(text, width), style);
 
-const sessionSection = ({ log, settings, session }: View.View, width: number, now: number): Section => {
+const sessionSection = (view: View.View, width: number, now: number): Section => {
+  const { log, settings, session } = view;
   const model = settings === null ? "no model" : sanitiseLine(settings.profile.model);
   const turns = `${log.run.turns} ${log.run.turns === 1 ? "request" : "requests"}`;
   const age = log.run.bornAt === null ? "" : ` · ${elapsed(now - log.run.bornAt)} old`;
   const full = [
     line(model, width, { bold: true }),
-    line(`${(settings?.mode ?? "").toUpperCase()} · ${turns}${age}`, width, muted),
+    line(
+      `${(settings?.mode ?? "").toUpperCase()} · ${view.replay === null ? `${turns}${age}` : `reading the log, ${percent(View.told(view))}`}`,
+      width,
+      muted
+    ),
     ...(session?.resumed === true ? [line("resumed", width, muted)] : [])
   ];
   return { title: "SESSION", full, short: full.slice(0, 1) };

@@ -1,13 +1,14 @@
 /** The row above the editor: what is under way, in one line. */
-import { Activity, type Cell, Transcript, type View } from "@latch/ui-reducers";
+import { Activity, type Cell, Transcript, View } from "@latch/ui-reducers";
 import { shorten } from "../cell/fit.ts";
 import { emptyRow, type Row, type Style, span } from "../cell/span.ts";
 import { commandLine } from "../transcript/output-rows.ts";
-import { elapsed } from "./number.ts";
+import { elapsed, percent } from "./number.ts";
 
 export const statusRow = (view: View.View, width: number, now: number): Row => {
   const { activity, queued, retry } = view.live;
   const { phase, subject } = activity;
+  if (view.replay !== null && !Activity.isBusy(activity)) return [span("  "), ...readingEarlier(view, width)];
   if (phase === "idle" || phase === "completed") return emptyRow;
   const running = Transcript.runningCell(view.log.transcript);
   const label = running !== undefined && phase === "running_tool" ? runningLabel(running) : undefined;
@@ -33,6 +34,12 @@ export const statusRow = (view: View.View, width: number, now: number): Row => {
     })
   ];
 };
+
+const readingEarlier = (view: View.View, width: number): Row => [
+  span("• ", { role: "active" }),
+  span(shorten("Reading the earlier part of this session", width - 4)),
+  span(` · ${percent(View.told(view))}`, { role: "muted" })
+];
 
 const runningLabel = (cell: Cell): { readonly title: string; readonly detail: string } | undefined => {
   switch (cell.kind) {

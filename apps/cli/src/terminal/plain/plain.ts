@@ -3,7 +3,7 @@
  * ever drawn over; what is typed is a line, and a line that ends in "\\" goes on.
  */
 import { commandCatalogue, InteractiveSession, type SessionShelf } from "@latch/kernel";
-import type { LiveEvent, SessionInput, SessionOutput } from "@latch/protocol";
+import type { Event, LiveEvent, SessionInput, SessionOutput } from "@latch/protocol";
 import { type Question, sanitise, sanitiseLine, View } from "@latch/ui-reducers";
 import { Clock, Effect, Ref, Stream } from "effect";
 import { Cancellation } from "../../machine/cancellation.ts";
@@ -67,11 +67,13 @@ const spoken = (before: View.View, after: View.View, said: SessionOutput): strin
   switch (said.type) {
     case "opened":
       return `Latch, in ${sanitiseLine(said.workspace)}${said.resumed ? ", resumed" : ""}. /help lists commands, /stop stops a run, /quit leaves.`;
+    case "recent":
+      return `This session is long: only its newest part is read out; latch sessions export has all of it.\n${ofEvents(said.events)}`;
     case "history":
-      return said.events
-        .map((event) => ofEvent({ type: "durable", event }))
-        .filter((line) => line !== "")
-        .join("\n");
+      // What of it was not read out is not wanted now: it would come between what happens.
+      return before.replay === null ? ofEvents(said.events) : "";
+    case "unreadable":
+      return `error: the rest of this session can't be read: ${sanitise(said.problem)}`;
     case "live":
       return ofEvent(said.live);
     case "status":
@@ -104,6 +106,12 @@ const spoken = (before: View.View, after: View.View, said: SessionOutput): strin
       return "";
   }
 };
+
+const ofEvents = (events: ReadonlyArray<Event>): string =>
+  events
+    .map((event) => ofEvent({ type: "durable", event }))
+    .filter((line) => line !== "")
+    .join("\n");
 
 const ofEvent = (live: LiveEvent): string => {
   if (live.type === "durable") {

@@ -95,7 +95,7 @@ export const openActive = Effect.fn("Interactive.openActive")(function* (
     resumed: choice.type === "resume",
     desk,
     turns,
-    tellHistory: relay.open,
+    tellHistory: relay.open(scope),
     settings,
     start: (input) =>
       session.run(input).pipe(

@@ -1,18 +1,19 @@
 /**
  * Passes on what a session says, so that its reader gets every durable event once and in order: first what the log held,
- * then what comes. Until the history was told, what comes waits.
+ * then what comes. Until the history was told, what comes waits. Of a long log the newest part is told at once, and what
+ * comes after that; its history follows beside, page by page, with time for a key between two.
  */
 import { type Event, type LiveEvent, type OutputContent, Sequence, type SessionId } from "@latch/protocol";
-import { Effect, Ref } from "effect";
-import { historyPageEvents } from "../../defaults.ts";
-import { EventStore } from "../../port/event-store.ts";
+import { Effect, Ref, type Scope } from "effect";
+import { historyPageEvents, recentEvents, shortLogEvents } from "../../defaults.ts";
+import { EventStore, type StoreError } from "../../port/event-store.ts";
 
 type Say = (said: OutputContent) => Effect.Effect<void>;
 
 export interface Relay {
   readonly hear: (live: LiveEvent) => Effect.Effect<void>;
-  /** Tells the log so far, then opens for what comes. */
-  readonly open: Effect.Effect<void, Effect.Effect.Error<ReturnType<typeof tell>>, EventStore>;
+  /** Tells the log so far, or its newest part, then opens for what comes. The rest is told until the scope closes. */
+  readonly open: (scope: Scope.Scope) => Effect.Effect<void, StoreError, EventStore>;
   /** Says nothing any more. */
   readonly mute: Effect.Effect<void>;
 }
@@ -43,34 +44,64 @@ export const makeRelay = (session: Effect.Effect<SessionId>, say: Say): Effect.E
         }
       });
 
-    const open = Effect.gen(function* () {
-      const told = yield* tell(yield* session, Sequence.make(0), say);
-      yield* one.withPermits(1)(
+    /** Tells what is to be told last before what comes; what comes follows it. */
+    const openAfter = <E, R>(tell: Effect.Effect<number, E, R>) =>
+      one.withPermits(1)(
         Effect.gen(function* () {
-          const last = yield* tell(yield* session, told, say);
+          const last = yield* tell;
           const now = yield* Ref.get(state);
           const held = now.type === "holding" ? now.held : [];
           yield* Ref.set(state, { type: "open", after: last });
           yield* Effect.forEach(held, (live) => pass(live, last), { discard: true });
+          return last;
         })
+      );
+
+    const unlessMuted: Say = (said) =>
+      Effect.flatMap(Ref.get(state), (now) => (now.type === "muted" ? Effect.void : say(said)));
+
+    const open = Effect.fn("Relay.open")(function* (scope: Scope.Scope) {
+      const id = yield* session;
+      const store = yield* EventStore;
+      if ((yield* store.lastSequence(id)) <= shortLogEvents) {
+        const told = yield* tell(id, 0, say);
+        yield* openAfter(tell(id, told, say));
+        return;
+      }
+      const last = yield* openAfter(tellRecent(id, say));
+      yield* tell(id, 0, unlessMuted, last).pipe(
+        Effect.catchAll(({ message }) => unlessMuted({ type: "unreadable", problem: message })),
+        Effect.forkIn(scope)
       );
     });
 
     return { hear: (live) => one.withPermits(1)(hear(live)), open, mute: Ref.set(state, { type: "muted" }) };
   });
 
-/** Tells the log after a position; the position of the last event told. */
-const tell = (session: SessionId, after: Sequence, say: Say) =>
+/** Tells the newest events of the log; the position of the last one. */
+const tellRecent = (session: SessionId, say: Say) =>
+  Effect.gen(function* () {
+    const store = yield* EventStore;
+    const events = yield* store.read(session, { keep: "newest", limit: recentEvents });
+    yield* say({ type: "recent", events });
+    return events.at(-1)?.sequence ?? 0;
+  });
+
+/** Tells the log after a position, up to and with another; the position of the last event told. */
+const tell = (session: SessionId, after: number, say: Say, through = Number.MAX_SAFE_INTEGER - 1) =>
   Effect.gen(function* () {
     const store = yield* EventStore;
     let told = after;
     for (;;) {
       const events: ReadonlyArray<Event> = yield* store.read(session, {
-        after: told,
+        after: Sequence.make(told),
+        before: Sequence.make(through + 1),
         limit: historyPageEvents
       });
       if (events.length > 0) yield* say({ type: "history", events });
       told = events.at(-1)?.sequence ?? told;
-      if (events.length < historyPageEvents) return told;
+      if (events.length < historyPageEvents || told >= through) return told;
+      // A read never waits: without this nothing else would get its turn before the last page.
+      yield* Effect.sleep(0);
     }
   });
