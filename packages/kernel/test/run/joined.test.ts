@@ -7,7 +7,11 @@ const text = (words: string): StreamEvent => ({ type: "text_delta", text: words 
 const alive: StreamEvent = { type: "activity", activity: "receiving" };
 
 it("pieces of text that arrive together are announced as one, and nothing changes places", () => {
-  expect(joined([text("a"), text("b"), alive, text("c"), text("d")])).toEqual([text("ab"), alive, text("cd")]);
+  expect(joined([text("a"), text("b"), alive, text("c"), text("d")])).toEqual([
+    text("ab"),
+    alive,
+    text("cd")
+  ]);
 });
 
 it("joining loses no word and no other event, whatever arrives", () =>
