@@ -37,7 +37,13 @@ export const idleBatchEvents = 32;
 /** Events that gather, where no moment is idle, before an append indexes some: what a search waits for at most, about half a second. */
 export const mostGatheredEvents = 4_096;
 
-/** Events indexed in one transaction when a search, or an append that can't wait, catches up. */
+/**
+ * Events indexed in one go by an append when so many have gathered: more than it adds itself, and no more than a person
+ * who types notices. After an import tens of thousands may have gathered.
+ */
+export const appendBatchEvents = 64;
+
+/** Events indexed in one transaction when a search or a rebuild catches up. */
 export const indexBatchEvents = 1_000;
 
 /** How far back the opening check looks for an event that the search index must know. */

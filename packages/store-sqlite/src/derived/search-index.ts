@@ -14,7 +14,7 @@ import {
 import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import { statement } from "../connection/statement.ts";
-import { indexBatchEvents, mostGatheredEvents, openingCheckEvents } from "../defaults.ts";
+import { appendBatchEvents, mostGatheredEvents, openingCheckEvents } from "../defaults.ts";
 
 /** What is indexed of an event, possibly nothing; undefined for one of a kind that is not searchable. */
 export const indexedTerms = (payload: Payload): string | undefined =>
@@ -93,7 +93,7 @@ export const searchIndex = (database: Database) => {
       // What was read last is enough to know that there is little: others only bring it further.
       if (newest - indexed < mostGatheredEvents) return;
       indexed = progress().get()?.indexed ?? 0;
-      if (newest - indexed >= mostGatheredEvents) catchUp(indexBatchEvents);
+      if (newest - indexed >= mostGatheredEvents) catchUp(appendBatchEvents);
     }
   };
 };
