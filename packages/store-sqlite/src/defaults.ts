@@ -38,12 +38,12 @@ export const idleBatchEvents = 32;
 export const mostGatheredEvents = 4_096;
 
 /**
- * Events indexed in one go by an append when so many have gathered: more than it adds itself, and no more than a person
- * who types notices. After an import tens of thousands may have gathered.
+ * Events indexed in one go by a small append when so many have gathered: no more than a person who types notices. After
+ * an import tens of thousands may have gathered.
  */
 export const appendBatchEvents = 64;
 
-/** Events indexed in one transaction when a search or a rebuild catches up. */
+/** Events indexed in one transaction when a search or a rebuild catches up, and at most by an append. */
 export const indexBatchEvents = 1_000;
 
 /** How far back the opening check looks for an event that the search index must know. */

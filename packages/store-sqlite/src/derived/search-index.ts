@@ -14,7 +14,7 @@ import {
 import type { Database } from "better-sqlite3";
 import { Either } from "effect";
 import { statement } from "../connection/statement.ts";
-import { appendBatchEvents, mostGatheredEvents, openingCheckEvents } from "../defaults.ts";
+import { appendBatchEvents, indexBatchEvents, mostGatheredEvents, openingCheckEvents } from "../defaults.ts";
 
 /** What is indexed of an event, possibly nothing; undefined for one of a kind that is not searchable. */
 export const indexedTerms = (payload: Payload): string | undefined =>
@@ -88,12 +88,15 @@ export const searchIndex = (database: Database) => {
       const at = progress().get();
       return at === undefined ? 0 : at.newest - at.indexed;
     },
-    /** Indexes some of what has gathered when it is too much; `newest` is the last event of the log. */
-    keepUp: (newest: number): void => {
+    /** Indexes some of what has gathered when it is too much; `newest` is the last event of the log, of `added` new ones. */
+    keepUp: (newest: number, added: number): void => {
       // What was read last is enough to know that there is little: others only bring it further.
       if (newest - indexed < mostGatheredEvents) return;
       indexed = progress().get()?.indexed ?? 0;
-      if (newest - indexed >= mostGatheredEvents) catchUp(appendBatchEvents);
+      if (newest - indexed >= mostGatheredEvents) {
+        // Twice what is added, so that it comes nearer however much is added at a time.
+        catchUp(Math.min(indexBatchEvents, Math.max(appendBatchEvents, 2 * added)));
+      }
     }
   };
 };

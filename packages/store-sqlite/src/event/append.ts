@@ -65,7 +65,7 @@ export const appender = (database: Database) => {
       if (written instanceof DerivedDamaged) return written;
       if (Either.isLeft(written)) return Either.left(written.left);
     }
-    index.keepUp(events.at(-1)?.globalSequence ?? 0);
+    index.keepUp(events.at(-1)?.globalSequence ?? 0, events.length);
     return Either.right(events);
   };
 };
