@@ -50,12 +50,14 @@ export const load = Effect.fn("Config.load")(function* (around: Surroundings, fl
   return loaded;
 });
 
-/** The same config with what services have been heard to say since. */
-export const rediscovered = (config: LoadedConfig): Effect.Effect<LoadedConfig> =>
-  Effect.map(discoveredFor(config.values, config.paths.catalog.path), (discovered) => ({
-    ...config,
-    discovered
+/** The config as it is by now, of the same installation: what was written since counts. */
+export const reread = (config: LoadedConfig): Effect.Effect<LoadedConfig, ConfigRejected> => {
+  const { path, source } = config.paths.config;
+  return Effect.map(load(config.around, source === "--config" ? path : undefined), (now) => ({
+    ...now,
+    paths: config.paths
   }));
+};
 
 /** Only services that have a list can have said anything. */
 const discoveredFor = (

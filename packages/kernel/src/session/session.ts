@@ -58,11 +58,13 @@ export class Session extends Context.Tag("@latch/kernel/Session")<
     }>;
     /**
      * From the next run on the session thinks with another profile: adapter, window, prices, estimator and what is
-     * replayed change together, durably, and a new cache epoch begins. Where it fails nothing has changed.
+     * replayed change together, durably, and a new cache epoch begins. Where it fails nothing has changed. `renew`: also
+     * where the profile is the one in use, because what it stands for has changed.
      */
     readonly changeProfile: (
       profile: InferenceProfile,
-      reason?: string
+      reason?: string,
+      options?: { readonly renew: boolean }
     ) => Effect.Effect<"changed" | "unchanged", ProfileUnusable | RunActive | StoreError>;
     /** Changes what the session is held to. A call that is on goes on as it was allowed. */
     readonly changeSettings: (
@@ -95,13 +97,14 @@ const make = Effect.gen(function* () {
 
   const changeProfile = Effect.fn("Session.changeProfile")(function* (
     profile: InferenceProfile,
-    reason: string | undefined
+    reason: string | undefined,
+    renew: boolean
   ) {
     const { settings } = yield* log.state;
-    if (Open.sameProfile(settings.profile, profile)) return "unchanged" as const;
+    if (!renew && Open.sameProfile(settings.profile, profile)) return "unchanged" as const;
     const changed = yield* inference.change(profile, (opened) =>
       // An alias, or an effort that the model does not have, may come to what is in use already.
-      Open.sameProfile(settings.profile, opened)
+      !renew && Open.sameProfile(settings.profile, opened)
         ? Effect.succeed(false)
         : Effect.as(
             log.append([
@@ -151,7 +154,8 @@ const make = Effect.gen(function* () {
       profile,
       descriptor: provider.descriptor
     })),
-    changeProfile: (profile, reason) => between("changing the model", changeProfile(profile, reason)),
+    changeProfile: (profile, reason, { renew } = { renew: false }) =>
+      between("changing the model", changeProfile(profile, reason, renew)),
     changeSettings,
     compact: between("compacting", Effect.asVoid(log.append([{ type: "manual_compact" }]))),
     revoke: authority.revoke,

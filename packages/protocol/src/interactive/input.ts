@@ -34,6 +34,11 @@ export const SessionInput = Schema.Union(
   Schema.Struct({ type: Schema.Literal("set_safety"), safety: Safety }),
   Schema.Struct({ type: Schema.Literal("set_permissions"), permissions: PermissionMode }),
   Schema.Struct({ type: Schema.Literal("set_profile"), profile: InferenceProfile }),
+  /**
+   * Its configuration has changed: the session that is shown goes on with what its profile stands for by now, and one that
+   * could not be opened is tried again.
+   */
+  Schema.Struct({ type: Schema.Literal("reopen") }),
   /** Leaves this session, once it is idle, for another: a new one without an id. */
   Schema.Struct({ type: Schema.Literal("switch"), session: Schema.optional(SessionId) }),
   /** Cancels what runs, closes the session and ends the outputs. */

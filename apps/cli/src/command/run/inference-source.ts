@@ -17,7 +17,7 @@ import {
 } from "@latch/protocol";
 import { effectiveEffort, resolveModel } from "@latch/providers";
 import { Context, Effect, Either, Layer, type Scope } from "effect";
-import { entryOf, type LoadedConfig, rediscovered } from "../../config/load.ts";
+import { entryOf, type LoadedConfig, reread } from "../../config/load.ts";
 import { engineLayer, providerLayer, tokenEstimatorLayer } from "../../layers.ts";
 
 /** The model-facing tool that reaches what left the window. */
@@ -61,13 +61,17 @@ export const inferenceSourceLayer = Effect.fn("Run.inferenceSourceLayer")(functi
       engine: ContextEngine
     });
 
+  // A session may be open for as long as it likes, and setup writes meanwhile.
+  const asItIsNow = (asked: InferenceProfile) =>
+    Effect.mapError(reread(config), ({ message }) => new ProfileUnusable({ ...asked, problem: message }));
+
   return Layer.effect(
     InferenceSource,
     Effect.gen(function* () {
       const around = yield* Effect.context<ArtifactStore | CredentialSource | SessionHistory>();
       return {
         open: (asked) =>
-          Effect.flatMap(rediscovered(config), (known) => {
+          Effect.flatMap(asItIsNow(asked), (known) => {
             const profile = resolved(known, asked);
             return services(known, profile).pipe(
               Effect.flatMap((built) => Effect.provide(opened(profile), built)),

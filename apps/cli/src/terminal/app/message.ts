@@ -18,7 +18,12 @@ export type Message =
   | { readonly type: "preview"; readonly id: string; readonly lines: ReadonlyArray<string> }
   | { readonly type: "edited"; readonly text: string | undefined; readonly problem?: string }
   /** The pages of setup, as the config is now. */
-  | { readonly type: "setup"; readonly facts: Facts; readonly page: Page; readonly required: boolean }
+  | {
+      readonly type: "setup";
+      readonly facts: Facts;
+      readonly pages: ReadonlyArray<Page>;
+      readonly required: boolean;
+    }
   | { readonly type: "sign_in"; readonly address: string; readonly code: string }
   | { readonly type: "signed"; readonly said: string }
   /** Something that was asked for could not be done. */
@@ -50,6 +55,7 @@ export type Demand =
   | { readonly type: "edit"; readonly text: string }
   | { readonly type: "open_setup" }
   | { readonly type: "apply_setup"; readonly plan: SetupPlan }
+  | { readonly type: "renew_provider"; readonly provider: string }
   | { readonly type: "sign_in" }
   | { readonly type: "stop_sign_in" }
   | { readonly type: "sign_out" }

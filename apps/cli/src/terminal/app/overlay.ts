@@ -125,6 +125,11 @@ const movedSetup = (app: App, move: SetupMove): Next => {
         { ...app, overlay: { type: "setup", setup: move.setup } },
         [{ type: "apply_setup", plan: move.plan }]
       ];
+    case "renew":
+      return [
+        { ...app, overlay: { type: "setup", setup: move.setup } },
+        [{ type: "renew_provider", provider: move.provider }]
+      ];
     case "close":
       return [closed(app), []];
   }

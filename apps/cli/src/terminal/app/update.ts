@@ -87,7 +87,7 @@ const changedBy = (app: App, message: Message): Next => {
         hint: message.problem
       });
     case "setup": {
-      const setup = setupOf(message.facts, message.page, message.required);
+      const setup = setupOf(message.facts, message.pages, message.required);
       return only({ ...app, overlay: { type: "setup", setup } });
     }
     case "setup_refused":

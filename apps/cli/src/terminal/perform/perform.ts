@@ -1,7 +1,7 @@
 /** Carries out what the screen asks for beyond the session: reads lists, opens editors, writes the config. */
 import type { SessionShelf } from "@latch/kernel";
 import type { SessionInput } from "@latch/protocol";
-import { Effect, type Scope } from "effect";
+import { Effect, Either, type Scope } from "effect";
 import { refresh, refreshable } from "../../command/models/refresh.ts";
 import { type LoadedConfig, load } from "../../config/load.ts";
 import type { Surroundings } from "../../config/paths.ts";
@@ -13,7 +13,7 @@ import { mostListedSessions } from "../defaults.ts";
 import type { Preferences } from "../preferences.ts";
 import * as Modes from "../screen/modes.ts";
 import { Screen } from "../screen/screen.ts";
-import { center, welcome } from "../setup/center.ts";
+import { center, repair, welcome } from "../setup/center.ts";
 import type { SetupPlan } from "../setup/plan.ts";
 import { branchOf } from "./branch.ts";
 import { edit } from "./external-editor.ts";
@@ -125,10 +125,19 @@ const carriedOut = (
         )
       );
     case "open_setup":
-      return Effect.flatMap(setupFacts(around, configFlag), (facts) => {
-        const required = Object.keys(facts.values.providers ?? {}).length === 0;
-        return tell({ type: "setup", facts, page: required ? welcome() : center(), required });
-      });
+      return Effect.flatMap(app, ({ view, unopened }) =>
+        Effect.flatMap(setupFacts(around, configFlag, view.settings?.profile.provider), (facts) => {
+          const required = Object.keys(facts.values.providers ?? {}).length === 0;
+          const pages = required
+            ? [welcome()]
+            : view.session === null && unopened?.needsSetup === true
+              ? repair(facts)
+              : [center()];
+          return tell({ type: "setup", facts, pages, required });
+        })
+      );
+    case "renew_provider":
+      return renewedProvider(means, demand.provider, app, tell);
     case "apply_setup":
       return Effect.catchAll(applied(means, demand.plan, app, tell), (error) =>
         tell({ type: "setup_refused", problem: error.message })
@@ -151,6 +160,32 @@ const carriedOut = (
   }
 };
 
+/** One service is asked for its list, from its page of the configuration. */
+const renewedProvider = (
+  { around, configFlag }: Means,
+  provider: string,
+  app: Effect.Effect<App>,
+  tell: Tell
+) =>
+  Effect.gen(function* () {
+    const outcomes = yield* refresh(yield* load(around, configFlag), [provider]);
+    const { view } = yield* app;
+    const facts = yield* setupFacts(around, configFlag, view.settings?.profile.provider);
+    yield* tell({ type: "models", models: configuredModels(yield* load(around, configFlag)) });
+    for (const { result } of outcomes) {
+      yield* tell(
+        Either.match(result, {
+          onLeft: (problem): Message => ({ type: "setup_refused", problem }),
+          onRight: (count): Message => ({
+            type: "setup_saved",
+            facts,
+            said: `${provider} lists ${count} ${count === 1 ? "model" : "models"}`
+          })
+        })
+      );
+    }
+  });
+
 /** Calls a person back who looks elsewhere. A terminal that doesn't tell whether it is looked at may be looked away from. */
 const attracted = (
   { preferences }: Means,
@@ -168,6 +203,11 @@ const attracted = (
     );
   });
 
+/** Whether something of a provider is changed that a session with it would go on without. */
+const touches = ({ edits, secrets }: SetupPlan, provider: string | undefined): boolean =>
+  provider !== undefined &&
+  (provider in secrets || edits.some(({ path }) => path[0] === "providers" && path[1] === provider));
+
 const applied = (
   { around, configFlag, say, prefer }: Means,
   plan: SetupPlan,
@@ -179,15 +219,17 @@ const applied = (
     yield* ensureHome(paths);
     yield* save(paths, plan);
     const config = yield* load(around, configFlag);
-    const facts = yield* setupFacts(around, configFlag);
+    const facts = yield* setupFacts(around, configFlag, (yield* app).view.settings?.profile.provider);
     yield* prefer(config);
     yield* tell({ type: "models", models: configuredModels(config) });
     yield* tell({ type: "setup_saved", facts, said: plan.said });
     const { view } = yield* app;
+    const profile = plan.use === undefined ? undefined : profileOf(config, plan.use);
+    if (view.session !== null && profile !== undefined) yield* say({ type: "set_profile", profile });
+    else if (view.session === null || touches(plan, view.settings?.profile.provider)) {
+      yield* say({ type: "reopen" });
+    }
     if (plan.use === undefined) return;
-    const profile = profileOf(config, plan.use);
-    if (view.session === null || profile === undefined) yield* say({ type: "switch" });
-    else yield* say({ type: "set_profile", profile });
     // A new provider is asked for its list once; a server that has none, or is not up, has what was typed.
     if (!refreshable(config).includes(plan.use)) return;
     yield* refresh(config, [plan.use]);

@@ -1,14 +1,18 @@
 /** The configuration: every key that the file may hold, with what it is set to, changed one at a time. */
-import { Redacted } from "effect";
 import { ConfigFile } from "../../config/config-file.ts";
 import { dotted } from "../../config/explain.ts";
 import type { Item } from "../panel/choice.ts";
 import { addProvider } from "./add-provider.ts";
+import { change, keysAt, label, type Path, set, shown, valueAt } from "./change.ts";
+import { effortMapPage } from "./effort-map.ts";
 import type { Facts } from "./facts.ts";
 import { type Field, fieldOf } from "./field.ts";
-import { linePage, listPage, type Move, open, type Page, refuse } from "./page.ts";
-
-type Path = ReadonlyArray<string>;
+import { geminiThinkingPage } from "./gemini-thinking.ts";
+import { keyHelp } from "./key-help.ts";
+import { defaultOf, overridingOf } from "./known-defaults.ts";
+import { detailsPage, effortEdits, resetItem } from "./model-page.ts";
+import { type ListPage, linePage, listPage, type Move, open, type Page, refuse, replace } from "./page.ts";
+import { credentialPage, providerDetail, providerPage } from "./provider-page.ts";
 
 const root = fieldOf(ConfigFile.ast);
 
@@ -29,58 +33,102 @@ export const welcome = (): Page =>
     "Welcome. Latch needs a model to talk to; this takes a minute, and nothing is written before you confirm."
   );
 
-const valueAt = (facts: Facts, path: Path): unknown =>
-  path.reduce<unknown>(
-    (inside, key) => (typeof inside === "object" && inside !== null ? Reflect.get(inside, key) : undefined),
-    facts.values
-  );
-
-const keysAt = (facts: Facts, path: Path): ReadonlyArray<string> => {
-  const value = valueAt(facts, path);
-  return typeof value === "object" && value !== null ? Object.keys(value) : [];
+/** First pages where a session could not be opened: the missing key's, where that is why. */
+export const repair = (facts: Facts): ReadonlyArray<Page> => {
+  const names = Object.keys(facts.values.providers ?? {});
+  const wanted = facts.values.inference?.provider ?? names[0];
+  return wanted !== undefined && facts.providers[wanted]?.missing !== undefined
+    ? [center(), credentialPage(wanted, facts, true)]
+    : [center()];
 };
 
-const shown = (value: unknown): string =>
-  value === undefined
-    ? "(default)"
-    : Array.isArray(value)
-      ? value.length === 0
-        ? "(none)"
-        : value.join(", ")
-      : String(value);
-
-const label = (name: string): string => name.replaceAll("_", " ");
+/** What a key is set to, or what holds without it, and who says so. */
+const standing = (path: Path, facts: Facts): string => {
+  const value = valueAt(facts, path);
+  const fallback = defaultOf(path);
+  const said =
+    value === undefined ? `${fallback === undefined ? "" : `${fallback} `}(default)` : shown(value);
+  const over = overridingOf(path, facts.variables);
+  return over === undefined ? said : `${said} · but ${over} is set and comes first`;
+};
 
 const entry = (path: Path, field: Field, facts: Facts): Item<() => Move> => {
   const name = path.at(-1) ?? "";
-  const value = valueAt(facts, path);
-  const detail =
-    field.type === "table" || field.type === "named"
-      ? summary(keysAt(facts, path), field.type === "named")
-      : shown(value);
-  return { value: () => open(pageOf(path, field, facts)), label: label(name), detail };
+  const named = field.type === "named";
+  return {
+    value: () => open(pageOf(path, field, facts)),
+    label: isProvider(path) ? name : label(name),
+    detail: isProvider(path)
+      ? providerDetail(name, facts)
+      : field.type === "table" || named
+        ? summary(keysAt(facts, path), named)
+        : standing(path, facts)
+  };
 };
+
+const isProvider = (path: Path): boolean => path[0] === "providers" && path.length === 2;
+const isModel = (path: Path): boolean => path[0] === "providers" && path[2] === "models" && path.length === 4;
 
 const summary = (keys: ReadonlyArray<string>, named: boolean): string =>
   keys.length === 0 ? (named ? "none" : "(default)") : keys.join(", ");
 
 const about = (path: Path): string =>
-  `${dotted(path)}${help[path.join(".")] === undefined ? "" : `: ${help[path.join(".")]}`}`;
+  `${dotted(path)}${keyHelp[path.join(".")] === undefined ? "" : `: ${keyHelp[path.join(".")]}`}`;
 
+/** The page of a key. Some keys mean something only together, or as one of what there is: they have pages of their own. */
 const pageOf = (path: Path, field: Field, facts: Facts): Page => {
-  const title = label(path.at(-1) ?? "");
+  const [, provider = "", , model = ""] = path;
+  const name = path.at(-1) ?? "";
+  if (isProvider(path)) {
+    return providerPage(
+      provider,
+      () => plainPage(path, field, facts),
+      () => modelsInDetail(provider)
+    );
+  }
+  if (path[0] === "providers" && path.length === 3 && name === "models") return modelsInDetail(provider);
+  if (isModel(path.slice(0, -1))) {
+    const of = path.slice(0, -1);
+    if (name === "effort_map") return effortMapPage(of, levelsOf(provider, model, facts));
+    if (name === "gemini_thinking") return geminiThinkingPage(of);
+  }
+  return plainPage(path, field, facts);
+};
+
+const levelsOf = (provider: string, model: string, facts: Facts): ReadonlyArray<string> =>
+  (
+    facts.values.providers?.[provider]?.models?.[model]?.efforts ??
+    facts.providers[provider]?.models.find(({ id }) => id === model)?.efforts ??
+    []
+  ).filter((level) => level !== "default");
+
+const modelsInDetail = (provider: string): Page => {
+  const each = root.type === "table" ? fieldAt(root, ["providers", provider, "models", ""]) : undefined;
+  return detailsPage(provider, (model, facts) =>
+    pageOf(["providers", provider, "models", model], each ?? { type: "text" }, facts)
+  );
+};
+
+const fieldAt = (field: Field, [key, ...rest]: Path): Field | undefined => {
+  if (key === undefined) return field;
+  if (field.type === "named") return fieldAt(field.each, rest);
+  const inner = field.type === "table" ? field.fields.find(([name]) => name === key)?.[1] : undefined;
+  return inner === undefined ? undefined : fieldAt(inner, rest);
+};
+
+const plainPage = (path: Path, field: Field, facts: Facts): Page => {
+  const title = isModel(path) ? (path[3] ?? "") : label(path.at(-1) ?? "");
+  const held = valueAt(facts, path);
   switch (field.type) {
     case "table":
       return listPage(title, about(path), (now) => [
         ...field.fields.map(([name, inner]) => entry([...path, name], inner, now)),
-        ...ofProvider(path, now)
+        ...(isModel(path) ? resetItem(path, now) : [])
       ]);
     case "named":
       return listPage(title, about(path), (now) => [
         ...keysAt(now, path).map((name) => entry([...path, name], field.each, now)),
-        path.length === 1
-          ? { value: () => open(addProvider("")), label: "Add…", detail: "" }
-          : { value: () => open(addNamed(path, field.each, now)), label: "Add…", detail: "" }
+        { value: () => open(addProvider("")), label: "Add…", detail: "" }
       ]);
     case "choice":
     case "flag": {
@@ -88,51 +136,36 @@ const pageOf = (path: Path, field: Field, facts: Facts): Page => {
       return listPage(title, about(path), (now) => [
         ...values.map((value) => ({
           value: () => set(path, value, 1),
-          label: field.type === "flag" ? (value === true ? "yes" : "no") : String(value),
+          label: shown(value),
           current: valueAt(now, path) === value
         })),
         unset(path, now)
       ]);
     }
     case "several":
-      return listPage(title, about(path), (now) => {
-        const held = valueAt(now, path);
-        const list: ReadonlyArray<unknown> = Array.isArray(held) ? held : [];
-        return [
-          ...field.values.map((value) => ({
-            value: () =>
-              set(
-                path,
-                field.values.filter((each) => (each === value) !== list.includes(each)),
-                0
-              ),
-            label: `${list.includes(value) ? "[x]" : "[ ]"} ${value}`
-          })),
-          unset(path, now)
-        ];
-      });
+      return severalPage(path, field.values, startOf(path, held, facts));
     case "number":
       return linePage(
         title,
-        `${about(path)}. ${field.what}; empty for the default.`,
+        `${about(path)}. ${field.what}; ${emptyIs(path)}.`,
         (text) => {
           if (text === "") return set(path, undefined, 1);
           const number = Number(text.replaceAll("_", ""));
           return Number.isFinite(number) ? set(path, number, 1) : refuse(`It must be ${field.what}.`);
         },
-        { value: valueAt(facts, path) === undefined ? "" : String(valueAt(facts, path)) }
+        { value: held === undefined ? "" : String(held) }
       );
     case "text":
       return linePage(
         title,
-        `${about(path)}. Empty for the default.`,
+        `${about(path)}. ${capital(emptyIs(path))}.`,
         (text) => set(path, text === "" ? undefined : text, 1),
-        { value: valueAt(facts, path) === undefined ? "" : String(valueAt(facts, path)) }
+        { value: held === undefined ? "" : String(held) }
       );
     case "texts":
       return linePage(
         title,
-        `${about(path)}. Separated by commas; empty for the default.`,
+        `${about(path)}. Separated by commas; ${emptyIs(path)}.`,
         (text) => {
           const list = text
             .split(",")
@@ -140,138 +173,68 @@ const pageOf = (path: Path, field: Field, facts: Facts): Page => {
             .filter((each) => each !== "");
           return set(path, list.length === 0 ? undefined : list, 1);
         },
-        { value: valueAt(facts, path) === undefined ? "" : shown(valueAt(facts, path)) }
+        { value: held === undefined ? "" : shown(held) }
       );
   }
 };
 
-/** A key that holds names, such as the models of a provider, gets another one. */
-const addNamed = (path: Path, each: Field, facts: Facts): Page =>
-  linePage(`A new entry of ${label(path.at(-1) ?? "")}`, about(path), (name) => {
-    if (name === "") return refuse("The name is empty.");
-    if (keysAt(facts, path).includes(name)) return refuse(`There is a ${name} already.`);
-    return open(pageOf([...path, name], each, facts));
-  });
-
-/** What can be done with a whole provider. */
-const ofProvider = (path: Path, facts: Facts): ReadonlyArray<Item<() => Move>> => {
-  const [section, name] = path;
-  if (section !== "providers" || name === undefined || path.length !== 2) return [];
-  const isDefault = facts.values.inference?.provider === name;
-  return [
-    {
-      value: () => open(newKey(name, facts)),
-      label: "Enter another key…",
-      detail: `kept in ${facts.secretsPath}`
-    },
-    {
-      value: () => set(["inference"], { provider: name }, 0, `new sessions begin with ${name}`),
-      label: "Use for new sessions",
-      current: isDefault
-    },
-    {
-      value: () => open(removal(name)),
-      label: "Remove this provider…",
-      ...(isDefault && Object.keys(facts.values.providers ?? {}).length > 1
-        ? { unavailable: "new sessions begin with it; choose another one for them first" }
-        : {})
-    }
-  ];
+const emptyIs = (path: Path): string => {
+  const fallback = defaultOf(path);
+  return `empty for the default${fallback === undefined ? "" : `, ${fallback}`}`;
 };
 
-const newKey = (name: string, facts: Facts): Page =>
-  linePage(
-    `A key for ${name}`,
-    `Paste it and press Enter. It goes to ${facts.secretsPath} and nowhere else.`,
-    (secret) =>
-      secret === ""
-        ? refuse("The key is empty.")
-        : {
-            type: "apply",
-            done: 1,
-            plan: {
-              edits: [{ path: ["providers", name, "credential"], value: `file:${name}` }],
-              secrets: { [name]: Redacted.make(secret) },
-              said: `${name} has a new key`,
-              use: undefined
-            }
-          },
-    { masked: true }
-  );
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const removal = (name: string): Page =>
-  listPage(
-    `Remove ${name}?`,
-    "Its section leaves the config; a key that was kept stays in the secrets file.",
-    (facts) => [
-      { value: (): Move => ({ type: "back" }), label: "Keep it" },
-      {
-        value: (): Move => ({
-          type: "apply",
-          done: 2,
-          plan: {
-            edits: [
-              { path: ["providers", name], value: undefined },
-              ...(facts.values.inference?.provider === name
-                ? [{ path: ["inference"], value: undefined }]
-                : [])
-            ],
-            secrets: {},
-            said: `${name} is removed`,
-            use: undefined
-          }
-        }),
-        label: "Remove it"
-      }
-    ]
-  );
+/** What is marked at first: what is said, else what is known. */
+const startOf = (path: Path, held: unknown, facts: Facts): ReadonlyArray<string> => {
+  if (Array.isArray(held)) return held.map(String);
+  const [, provider = "", , model = ""] = path;
+  return path.at(-1) === "efforts" ? levelsOf(provider, model, facts) : [];
+};
 
-const set = (path: Path, value: unknown, done: number, said?: string): Move => ({
-  type: "apply",
-  done,
-  plan: {
-    edits: [{ path, value }],
-    secrets: {},
-    said:
-      said ??
-      (value === undefined ? `${dotted(path)} is at its default` : `${dotted(path)} = ${shown(value)}`),
-    use: undefined
-  }
-});
+/** Several of what there is: marked one by one, written once. */
+const severalPage = (path: Path, values: ReadonlyArray<string>, marked: ReadonlyArray<string>): ListPage =>
+  listPage(label(path.at(-1) ?? ""), about(path), (now) => [
+    {
+      value: () =>
+        save(
+          path,
+          values.filter((value) => marked.includes(value)),
+          now
+        ),
+      label: "Save the selection",
+      detail: marked.length === 0 ? "none of them" : marked.join(", ")
+    },
+    ...values.map((value) => ({
+      value: () =>
+        replace(
+          severalPage(
+            path,
+            values,
+            marked.includes(value) ? marked.filter((each) => each !== value) : [...marked, value]
+          )
+        ),
+      label: `${marked.includes(value) ? "[x]" : "[ ]"} ${value}`
+    })),
+    {
+      value: () => save(path, undefined, now),
+      label: "(default)",
+      current: valueAt(now, path) === undefined
+    }
+  ]);
+
+const save = (path: Path, values: ReadonlyArray<string> | undefined, facts: Facts): Move =>
+  path.at(-1) === "efforts"
+    ? change(
+        effortEdits(path.slice(0, -1), values, facts),
+        values === undefined ? "the levels are those that are known" : `the levels are ${shown(values)}`,
+        1
+      )
+    : set(path, values, 1);
 
 const unset = (path: Path, facts: Facts): Item<() => Move> => ({
   value: () => set(path, undefined, 1),
   label: "(default)",
+  ...(defaultOf(path) === undefined ? {} : { detail: defaultOf(path) ?? "" }),
   current: valueAt(facts, path) === undefined
 });
-
-/** What a key does, where its name doesn't say it. */
-const help: Readonly<Record<string, string>> = {
-  default_mode: "what a new session may do: ask answers, plan explores, work changes",
-  state_dir: "where the database and artifacts are; takes effect at the next start",
-  inference: "what a new session begins with",
-  "safety.profile": "what is asked about: strict, standard or autonomous",
-  "permissions.resolver": "who answers a question: you, standing consent, or a second look by the model",
-  "permissions.shell_timeout_seconds": "how long a command may take unless it says otherwise",
-  "permissions.workspace_write": "whether anything in the workspace may be written",
-  "permissions.outside_workspace": "what becomes of operations outside the workspace",
-  "context.recent_tokens": "how much recent conversation a request carries at most",
-  "context.reserve_tokens": "what is kept free for the answer",
-  "context.cold_history": "whether the model is told of older turns and how to fetch them",
-  "failure.retry_budget": "how often the same failure may be tried again",
-  "failure.stagnation_budget": "how many turns without news are let pass",
-  "failure.max_model_turns": "requests of one run at most; off by default",
-  provider_request: "how long a provider may take",
-  terminal: "how this terminal is used; variables of the environment come first",
-  "terminal.notify": "how you are called back when a long turn ends or a question waits; both by default",
-  "terminal.notify_after_seconds": "how long a turn has to take before its end calls you; 10 by default",
-  "terminal.mouse":
-    "whether the wheel scrolls here; without it the mouse is the terminal's, to select text with",
-  "terminal.theme": "what colours are chosen for; auto goes by what the terminal says of itself",
-  "terminal.color": "how many colours are used at most",
-  "terminal.plain": "written line by line, for screen readers; takes effect at the next start",
-  "terminal.title": "whether the window's title says where Latch works and whether it waits",
-  "terminal.progress": "progress in the task bar or tab; by default where the terminal is known to show it",
-  layers: "which adapter stands behind each port; takes effect at the next start",
-  providers: "whom models are asked of"
-};

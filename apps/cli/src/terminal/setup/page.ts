@@ -11,10 +11,17 @@ import { type Choice, choiceRows, choosing, chosen, type Item, typed } from "../
 import type { Facts } from "./facts.ts";
 import type { SetupPlan } from "./plan.ts";
 
+/** Pages that are done with once something is written: so many, all of them, or those that were steps to it. */
+export type Done = number | "all" | "steps";
+
 export type Move =
   | { readonly type: "open"; readonly page: Page }
   /** Writes; then this many pages are done with. */
-  | { readonly type: "apply"; readonly plan: SetupPlan; readonly done: number | "all" }
+  | { readonly type: "apply"; readonly plan: SetupPlan; readonly done: Done }
+  /** The page in view is another one from here on, with the same place chosen. */
+  | { readonly type: "replace"; readonly page: ListPage }
+  /** Asks a provider's service for its list. */
+  | { readonly type: "renew"; readonly provider: string }
   | { readonly type: "back" }
   | { readonly type: "refuse"; readonly problem: string };
 
@@ -27,6 +34,8 @@ export interface ListPage {
   readonly selected: number | undefined;
   readonly filter: string | undefined;
   readonly problem: string;
+  /** It is a step to a change, and done with when that is written. */
+  readonly step: boolean;
 }
 
 export interface LinePage {
@@ -38,6 +47,8 @@ export interface LinePage {
   readonly masked: boolean;
   readonly submit: (value: string) => Move;
   readonly problem: string;
+  /** It is a step to a change, and done with when that is written. */
+  readonly step: boolean;
 }
 
 export type Page = ListPage | LinePage;
@@ -47,15 +58,19 @@ export const listPage = (
   intro: string,
   items: ListPage["items"],
   { filter }: { readonly filter?: string } = {}
-): ListPage => ({ type: "list", title, intro, items, selected: undefined, filter, problem: "" });
+): ListPage => ({ type: "list", title, intro, items, selected: undefined, filter, problem: "", step: false });
 
 export const linePage = (
   title: string,
   intro: string,
   submit: LinePage["submit"],
   { value = "", masked = false }: { readonly value?: string; readonly masked?: boolean } = {}
-): LinePage => ({ type: "line", title, intro, value, masked, submit, problem: "" });
+): LinePage => ({ type: "line", title, intro, value, masked, submit, problem: "", step: false });
 
+/** The page as a step to a change. */
+export const step = (page: Page): Page => ({ ...page, step: true });
+
+export const replace = (page: ListPage): Move => ({ type: "replace", page });
 export const open = (page: Page): Move => ({ type: "open", page });
 export const refuse = (problem: string): Move => ({ type: "refuse", problem });
 

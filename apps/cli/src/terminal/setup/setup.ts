@@ -1,7 +1,7 @@
 /** Where setup stands: the pages that were opened, and what came of the last change. */
 import type { Row } from "../cell/span.ts";
 import type { Facts } from "./facts.ts";
-import { isPage, type Move, type Page, pageRows, pressedOn, typedOn } from "./page.ts";
+import { type Done, isPage, type Move, type Page, pageRows, pressedOn, typedOn } from "./page.ts";
 import type { SetupPlan } from "./plan.ts";
 
 export interface Setup {
@@ -9,7 +9,7 @@ export interface Setup {
   /** The one in view is the last. */
   readonly pages: ReadonlyArray<Page>;
   /** How many pages are done with once the change is written; undefined while none is being written. */
-  readonly saving: number | "all" | undefined;
+  readonly saving: Done | undefined;
   /** Nothing can be done before something is configured. */
   readonly required: boolean;
 }
@@ -17,11 +17,12 @@ export interface Setup {
 export type SetupMove =
   | { readonly type: "stay"; readonly setup: Setup }
   | { readonly type: "apply"; readonly setup: Setup; readonly plan: SetupPlan }
+  | { readonly type: "renew"; readonly setup: Setup; readonly provider: string }
   | { readonly type: "close" };
 
-export const setupOf = (facts: Facts, page: Page, required: boolean): Setup => ({
+export const setupOf = (facts: Facts, pages: ReadonlyArray<Page>, required: boolean): Setup => ({
   facts,
-  pages: [page],
+  pages,
   saving: undefined,
   required
 });
@@ -58,6 +59,15 @@ const moved = (setup: Setup, page: Page, move: Move): SetupMove => {
       return stay({ ...setup, pages: [...setup.pages, move.page] });
     case "apply":
       return { type: "apply", setup: { ...setup, saving: move.done }, plan: move.plan };
+    case "replace":
+      return stay(
+        withTop(
+          setup,
+          page.type === "list" ? { ...move.page, selected: page.selected, filter: page.filter } : move.page
+        )
+      );
+    case "renew":
+      return { type: "renew", setup: { ...setup, saving: 0 }, provider: move.provider };
     case "back":
       return back(setup);
     case "refuse":
@@ -74,8 +84,15 @@ export const refusedInSetup = (setup: Setup, problem: string): Setup => {
 /** After a change was written: the page from which it was asked for, with what holds now; none when setup is done. */
 export const savedInSetup = (setup: Setup, facts: Facts): Setup | undefined => {
   const { saving = 0, pages } = setup;
-  const kept = saving === "all" ? [] : pages.slice(0, Math.max(0, pages.length - saving));
+  const kept = pages.slice(0, pages.length - doneWith(saving, pages));
   return kept.length === 0 ? undefined : { ...setup, facts, pages: kept, saving: undefined, required: false };
+};
+
+/** How many pages a change closes. */
+const doneWith = (saving: Done, pages: ReadonlyArray<Page>): number => {
+  if (saving === "all") return pages.length;
+  if (saving === "steps") return pages.length - 1 - pages.findLastIndex((page) => !page.step);
+  return Math.min(saving, pages.length);
 };
 
 export const setupRows = (setup: Setup, width: number, height: number): ReadonlyArray<Row> => {

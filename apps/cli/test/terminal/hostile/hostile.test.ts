@@ -206,20 +206,20 @@ const places: Readonly<Record<string, (text: string) => App>> = {
   "the configuration": (text) =>
     play(
       base(),
-      { type: "setup", facts: facts(text), page: center(), required: false },
+      { type: "setup", facts: facts(text), pages: [center()], required: false },
       ...["down", "down", "down", "enter"].map(key)
     ),
   "what could not be saved": (text) =>
     play(
       base(),
-      { type: "setup", facts: facts(text), page: center(), required: false },
+      { type: "setup", facts: facts(text), pages: [center()], required: false },
       { type: "setup_refused", problem: text }
     ),
   "a line of the configuration": (text) =>
     play(base(), {
       type: "setup",
       facts: facts(text),
-      page: linePage(text, text, () => ({ type: "back" }), { value: asPath(text) }),
+      pages: [linePage(text, text, () => ({ type: "back" }), { value: asPath(text) })],
       required: false
     }),
   "a sign-in": (text) =>
@@ -255,7 +255,16 @@ const facts = (text: string) => ({
   configPath: text,
   secretsPath: text,
   variables: new Set([text]),
-  modelsOf: () => [text]
+  modelsOf: () => [text],
+  providers: {
+    [text || "p"]: {
+      credential: text,
+      missing: text,
+      models: [{ id: text, wire: undefined, efforts: [], known: false }],
+      listed: true
+    }
+  },
+  live: text
 });
 
 /** What is said to the terminal of an app, whole, at a size. */

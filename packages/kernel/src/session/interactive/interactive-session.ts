@@ -45,7 +45,7 @@ const make = (first: SessionChoice) =>
     const places = yield* Effect.makeSemaphore(waitingInputs);
     const over = yield* Ref.make(false);
     const console = makeConsole(said);
-    const stage = yield* makeStage(console, (of, happening) =>
+    const stage = yield* makeStage(first, console, (of, happening) =>
       Effect.asVoid(messages.offer({ type: "happened", of, happening }))
     );
     const tray = yield* makeImageTray(console);
@@ -98,6 +98,8 @@ const make = (first: SessionChoice) =>
           return yield* orders.settle(({ session }) =>
             session.changeProfile(input.profile, "chosen by the user")
           );
+        case "reopen":
+          return yield* orders.reopen;
         case "switch":
           return yield* orders.change(
             input.session === undefined ? { type: "new" } : { type: "resume", session: input.session }

@@ -43,6 +43,16 @@ export const makeOrders = (console: Console, stage: Stage, tray: ImageTray) => {
       onFalse: () => stage.show(choice)
     });
 
+  const reopen = Effect.flatMap(stage.current, (shown) =>
+    shown === undefined
+      ? stage.retry
+      : settle(({ session }) =>
+          Effect.flatMap(session.model, ({ profile }) =>
+            session.changeProfile(profile, "its configuration has changed", { renew: true })
+          )
+        )
+  );
+
   const command = Effect.fn("Interactive.command")(function* (found: FoundCommand, argument: string) {
     if (!found.whileRunning && (yield* stage.busy)) {
       return yield* notice("warning", `/${found.name} has to wait: let the run end, or cancel it first`);
@@ -82,5 +92,5 @@ export const makeOrders = (console: Console, stage: Stage, tray: ImageTray) => {
       })
     );
 
-  return { command, settle, attach, change, decide };
+  return { command, settle, attach, change, reopen, decide };
 };

@@ -8,12 +8,14 @@ import type { SessionChoice } from "./session-opener.ts";
 export const noSession = "No session is open: /setup configures a provider, /new tries again";
 
 export const makeStage = (
+  first: SessionChoice,
   console: Console,
   happened: (of: number, happening: Happening) => Effect.Effect<void>
 ) =>
   Effect.gen(function* () {
     const active = yield* Ref.make<ActiveSession | undefined>(undefined);
     const serial = yield* Ref.make(0);
+    const wanted = yield* Ref.make(first);
     const { say, status } = console;
 
     const saySettings = (shown: ActiveSession) =>
@@ -37,13 +39,17 @@ export const makeStage = (
     const unopened = (why: string, needsSetup: boolean) =>
       Effect.zipRight(say({ type: "unopened", problem: why, needsSetup }), status("idle"));
 
+    const show = (choice: SessionChoice) =>
+      Effect.zipRight(Ref.set(wanted, choice), open(choice)).pipe(
+        Effect.catchTag("SessionUnopened", ({ problem, needsSetup }) => unopened(problem, needsSetup)),
+        Effect.catchAll(({ message }) => unopened(message, false))
+      );
+
     return {
       /** Shows a session. Where it can't be opened, says why, and the one before stays. */
-      show: (choice: SessionChoice) =>
-        open(choice).pipe(
-          Effect.catchTag("SessionUnopened", ({ problem, needsSetup }) => unopened(problem, needsSetup)),
-          Effect.catchAll(({ message }) => unopened(message, false))
-        ),
+      show,
+      /** Shows the one that was last asked for. */
+      retry: Effect.flatMap(Ref.get(wanted), show),
       current: Ref.get(active),
       /** With the session that is shown, or the word that there is none. */
       withSession: <A, E, R>(use: (shown: ActiveSession) => Effect.Effect<A, E, R>) =>

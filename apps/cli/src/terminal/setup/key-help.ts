@@ -1,0 +1,30 @@
+/** What a key does, where its name doesn't say it. */
+export const keyHelp: Readonly<Record<string, string>> = {
+  default_mode: "what a new session may do: ask answers, plan explores, work changes",
+  state_dir: "where the database and artifacts are; takes effect at the next start",
+  inference: "what a new session begins with",
+  "safety.profile": "what is asked about: strict, standard or autonomous",
+  "permissions.resolver": "who answers a question: you, standing consent, or a second look by the model",
+  "permissions.shell_timeout_seconds": "how long a command may take unless it says otherwise",
+  "permissions.workspace_write": "whether anything in the workspace may be written",
+  "permissions.outside_workspace": "what becomes of operations outside the workspace",
+  "context.recent_tokens": "how much recent conversation a request carries at most",
+  "context.reserve_tokens": "what is kept free for the answer",
+  "context.cold_history": "whether the model is told of older turns and how to fetch them",
+  "failure.retry_budget": "how often the same failure may be tried again",
+  "failure.stagnation_budget": "how many turns without news are let pass",
+  "failure.max_model_turns": "requests of one run at most; off by default",
+  provider_request: "how long a provider may take",
+  terminal: "how this terminal is used; variables of the environment come first",
+  "terminal.notify": "how you are called back when a long turn ends or a question waits; both by default",
+  "terminal.notify_after_seconds": "how long a turn has to take before its end calls you; 10 by default",
+  "terminal.mouse":
+    "whether the wheel scrolls here; without it the mouse is the terminal's, to select text with",
+  "terminal.theme": "what colours are chosen for; auto goes by what the terminal says of itself",
+  "terminal.color": "how many colours are used at most",
+  "terminal.plain": "written line by line, for screen readers; takes effect at the next start",
+  "terminal.title": "whether the window's title says where Latch works and whether it waits",
+  "terminal.progress": "progress in the task bar or tab; by default where the terminal is known to show it",
+  layers: "which adapter stands behind each port; takes effect at the next start",
+  providers: "whom models are asked of"
+};
