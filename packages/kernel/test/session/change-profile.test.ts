@@ -47,6 +47,23 @@ describe("changing the profile of a session", () => {
     ]);
   });
 
+  it("opens anew what the profile in use stands for, where that has changed", async () => {
+    const { within, memory, opened, closed } = scene({ answers: [{ text: "one" }], profile: first });
+    await within((session) =>
+      Effect.gen(function* () {
+        expect(yield* session.changeProfile(first, "again")).toBe("unchanged");
+        expect(yield* session.changeProfile(first, "a new key", { renew: true })).toBe("changed");
+        yield* session.run({ text: "hello" });
+      })
+    );
+    expect(opened).toEqual(["first", "first"]);
+    expect(closed).toEqual(["first", "first"]);
+    expect(eventsOf(memory, "inference_profile_changed").at(-1)?.payload).toMatchObject({
+      profile: first,
+      reason: "a new key"
+    });
+  });
+
   it("claims no shared prefix with what another model was sent", async () => {
     const { within, memory } = scene({
       answers: [{ text: "1" }, { text: "2" }, { text: "3" }],

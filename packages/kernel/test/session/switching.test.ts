@@ -44,6 +44,44 @@ describe("resuming", () => {
   });
 });
 
+describe("a session whose configuration has changed", () => {
+  it("that could not be opened is tried again, the one that was asked for and no other", async () => {
+    const memory = await talk();
+    await drive(
+      {
+        memory,
+        first: { type: "resume", session: aSession },
+        unopened: ["no key"],
+        answers: [{ text: "back" }]
+      },
+      (person) =>
+        Effect.gen(function* () {
+          yield* person.until("unopened");
+          yield* person.send({ type: "reopen" });
+          expect(yield* person.until("opened")).toMatchObject({ session: aSession, resumed: true });
+          yield* person.idle;
+        })
+    );
+  });
+
+  it("that is open goes on, with its profile opened anew", async () => {
+    const memory = memoryStore();
+    await drive({ memory, answers: [{ text: "one" }, { text: "two" }] }, (person) =>
+      Effect.gen(function* () {
+        yield* person.idle;
+        yield* person.send({ type: "reopen" });
+        yield* person.until("settings");
+        yield* person.type("hello");
+        yield* person.idle;
+        expect(person.heard.filter(({ type }) => type === "opened")).toHaveLength(1);
+        expect(eventsOf(memory, "inference_profile_changed").at(-1)?.payload.reason).toBe(
+          "its configuration has changed"
+        );
+      })
+    );
+  });
+});
+
 describe("another session", () => {
   it("takes the place of the one before, which says nothing any more", async () => {
     const memory = await talk();

@@ -86,7 +86,7 @@ const unremovable = (name: string, { values, live }: Facts): { readonly unavaila
 export const credentialPage = (name: string, facts: Facts, isRepair = false): Page =>
   listPage(
     `The key of ${name}`,
-    "The config only ever names a key, it never holds one.",
+    `${isRepair ? `No session can be opened without it: ${facts.providers[name]?.missing ?? ""}. ` : ""}The config only ever names a key, it never holds one.`,
     (now): ReadonlyArray<Item<() => Move>> => {
       const said = now.values.providers?.[name]?.credential;
       return [
@@ -100,7 +100,7 @@ export const credentialPage = (name: string, facts: Facts, isRepair = false): Pa
             open(variable(name, facts, /^env:(.*)$/.exec(said ?? "")?.[1] ?? "", isRepair ? "all" : 2)),
           label: "An environment variable…",
           detail: "named here, read when it is needed",
-          current: said?.startsWith("env:") === true
+          current: !isRepair && said?.startsWith("env:") === true
         },
         {
           value: () => open(reference(name, said ?? "", isRepair ? "all" : 2)),
@@ -111,7 +111,7 @@ export const credentialPage = (name: string, facts: Facts, isRepair = false): Pa
           value: () => set(["providers", name, "credential"], undefined, 1),
           label: "(default)",
           detail: "the usual one of its kind",
-          current: said === undefined
+          current: !isRepair && said === undefined
         }
       ];
     }
