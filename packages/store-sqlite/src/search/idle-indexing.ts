@@ -24,7 +24,7 @@ export const indexWhenIdle: (connection: Connection) => Effect.Effect<() => void
     const enough = connection.read("index what was said", () =>
       Either.right(index.gathered() >= indexEveryEvents)
     );
-    // In small batches, with a turn for timers and input between two: an answer or a key is not held up for long.
+    // In small batches: an answer that streams in meanwhile is not held up for long.
     const batches = Effect.repeat(
       Effect.zipLeft(
         connection.write(
@@ -32,7 +32,7 @@ export const indexWhenIdle: (connection: Connection) => Effect.Effect<() => void
           () => Either.right(index.catchUp(idleBatchEvents)),
           "ordered"
         ),
-        Effect.sleep(0)
+        Effect.yieldNow()
       ),
       { until: (done) => done }
     );

@@ -8,6 +8,7 @@ import { given, type Invocation, value, values } from "../../arguments/invocatio
 import { load } from "../../config/load.ts";
 import { machineLayer, storeLayer } from "../../layers.ts";
 import { Cancellation } from "../../machine/cancellation.ts";
+import { makeFairScheduler } from "../../machine/fair-scheduler.ts";
 import { ensureHome } from "../../machine/home.ts";
 import * as Identity from "../../machine/identity.ts";
 import { Streams } from "../../machine/streams.ts";
@@ -54,7 +55,7 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
       : yield* Effect.provide(runTerminal(options), session);
     yield* Effect.ignore(out(last));
     return (yield* uttered) ? exitCodes.cancelled : exitCodes.completed;
-  }).pipe(Effect.provide([storeLayer(config), Identity.layer]));
+  }).pipe(Effect.provide([storeLayer(config), Identity.layer]), Effect.withScheduler(makeFairScheduler()));
 });
 
 /** A new session, the one that was named, or the one that a person picks; none where they left. */

@@ -101,7 +101,7 @@ const tell = (session: SessionId, after: number, say: Say, through = Number.MAX_
       if (events.length > 0) yield* say({ type: "history", events });
       told = events.at(-1)?.sequence ?? told;
       if (events.length < historyPageEvents || told >= through) return told;
-      // A read never waits: without this nothing else would get its turn before the last page.
-      yield* Effect.sleep(0);
+      // A read never waits: without this no other fiber would get its turn before the last page.
+      yield* Effect.yieldNow();
     }
   });
