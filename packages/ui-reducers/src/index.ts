@@ -23,5 +23,6 @@ export { type Invisible, printable, sanitise, sanitiseLine } from "./text/saniti
 export type * from "./transcript/cell.ts";
 export { isActive, isCallCell, isQuiet } from "./transcript/cell.ts";
 export * as Transcript from "./transcript/transcript.ts";
+export { findBefore } from "./view/find.ts";
 export { type Row, rowAt, rowCount } from "./view/rows.ts";
 export * as View from "./view/view.ts";

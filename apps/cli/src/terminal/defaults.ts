@@ -57,6 +57,9 @@ export const popupRows = 6;
 /** Files of a workspace whose names are completed. Ours: more than anyone finds by typing. */
 export const mostFiles = 50_000;
 
+/** Longest text that is copied, in bytes: the least that terminals with a clipboard take, 100,000 bytes of base64 with its frame. */
+export const mostCopiedBytes = 74_994;
+
 /** Sessions in the picker. Ours. */
 export const mostListedSessions = 1_000;
 

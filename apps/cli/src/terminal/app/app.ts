@@ -48,6 +48,8 @@ export interface App {
   /** The message that is being written, read as far as it goes. */
   readonly streaming: Document;
   readonly scroll: Scroll;
+  /** What was looked for last, and the row where it was found. */
+  readonly sought: { readonly words: string; readonly at: number } | undefined;
   /** Whole outputs instead of previews. */
   readonly detail: boolean;
   readonly sidebar: boolean | undefined;
@@ -85,6 +87,7 @@ export const initialApp = (
   composer: emptyComposer,
   streaming: emptyDocument,
   scroll: atEnd,
+  sought: undefined,
   detail: false,
   sidebar: undefined,
   overlay: undefined,

@@ -4,6 +4,8 @@ import { sanitiseLine } from "@latch/ui-reducers";
 import { choice, type Item } from "../panel/choice.ts";
 import { sessionsOf } from "../panel/sessions.ts";
 import type { App, Picked } from "./app.ts";
+import { copied } from "./copy.ts";
+import { sought } from "./find.ts";
 import type { Demand } from "./message.ts";
 
 type Next = readonly [App, ReadonlyArray<Demand>];
@@ -41,6 +43,10 @@ export const openCommand = (app: App, name: string, argument: string): Next => {
       return [{ ...app, overlay: { type: "sign_in", address: undefined, code: "" } }, [{ type: "sign_in" }]];
     case "logout":
       return [app, [{ type: "sign_out" }]];
+    case "find":
+      return [sought(app, argument), []];
+    case "copy":
+      return copied(app);
     case "setup":
       return [app, [{ type: "open_setup" }]];
     case "edit":

@@ -61,6 +61,8 @@ export type Demand =
   | { readonly type: "sign_out" }
   /** Calls a person who looks elsewhere; after a turn, where that took its time. */
   | { readonly type: "attract"; readonly text: string; readonly tookMillis?: number }
+  /** Puts a text where the terminal's paste takes it from. */
+  | { readonly type: "copy"; readonly text: string }
   | { readonly type: "redraw" }
   /** Stops the program in its shell. */
   | { readonly type: "suspend" };

@@ -21,6 +21,7 @@ export const heard = (app: App, said: SessionOutput): Next => {
         {
           ...next,
           scroll: atEnd,
+          sought: undefined,
           streaming: emptyDocument,
           overlay: app.overlay?.type === "setup" ? app.overlay : undefined,
           answer: 0,
@@ -65,6 +66,8 @@ const withLog = (before: App, app: App): App => {
   const { composer, scroll } = before;
   const { recalled } = composer;
   const index = (recalled?.index ?? 0) + history.length - composer.history.length;
+  const { sought } = before;
+  const moved = (cell: number): number => Math.max(0, cell + rowCount(app.view) - rowCount(before.view));
   return {
     ...app,
     composer: {
@@ -72,9 +75,8 @@ const withLog = (before: App, app: App): App => {
       history,
       recalled: recalled === undefined || index < 0 ? undefined : { ...recalled, index }
     },
-    scroll: scroll.follow
-      ? scroll
-      : { ...scroll, cell: Math.max(0, scroll.cell + rowCount(app.view) - rowCount(before.view)) }
+    sought: sought === undefined ? undefined : { ...sought, at: moved(sought.at) },
+    scroll: scroll.follow ? scroll : { ...scroll, cell: moved(scroll.cell) }
   };
 };
 

@@ -25,6 +25,7 @@ const keys: ReadonlyArray<
     [
       ["PgUp PgDn, wheel", "scroll; Shift+End follows the newest again"],
       ["Ctrl+T", "whole outputs and commands, or previews"],
+      ["/find, /copy", "go back to where words stand; copy the last answer"],
       ["Ctrl+B", "the sidebar"],
       ["Shift+drag", "select text (terminal.mouse = no, in /setup, leaves the mouse to the terminal)"]
     ]

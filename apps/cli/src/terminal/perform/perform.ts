@@ -155,6 +155,10 @@ const carriedOut = (
           said: removed ? "signed out of ChatGPT on this machine" : "nobody was signed in"
         })
       );
+    case "copy":
+      return Effect.flatMap(Effect.all([Screen, means.preferences]), ([screen, { modes }]) =>
+        screen.write(Modes.clipboard(demand.text, modes))
+      );
     case "attract":
       return attracted(means, demand, app);
   }

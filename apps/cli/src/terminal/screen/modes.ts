@@ -83,6 +83,15 @@ export const titled = (text: string): string => `\u001b]0;${words(text)}\u0007`;
 export const notification = (text: string, modes: Pick<Modes, "inside">): string =>
   outward(`\u001b]9;${words(text)}\u0007`, modes);
 
+/**
+ * Puts a text on the clipboard of the terminal that a person looks at, also over SSH. tmux takes it itself where its
+ * `set-clipboard` is on, and passes it on where `allow-passthrough` is.
+ */
+export const clipboard = (text: string, { inside }: Pick<Modes, "inside">): string => {
+  const sequence = `\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`;
+  return inside === undefined ? sequence : sequence + outward(sequence, { inside });
+};
+
 export const bell = "\u0007";
 
 export type Progress = "none" | "busy" | "waiting";

@@ -1,7 +1,9 @@
 import {
   Capability,
+  type Event,
   GlobalSequence,
   type OutputContent,
+  type Payload,
   PermissionId,
   Sequence,
   SessionId,
@@ -60,6 +62,14 @@ const opened = said({
   session: SessionId.make("00000000-0000-4000-8000-000000000002"),
   workspace: WorkspacePath.make("/work/place"),
   resumed: false
+});
+const event = (sequence: number, payload: Payload): Event => ({
+  session: SessionId.make("00000000-0000-4000-8000-000000000002"),
+  sequence: Sequence.make(sequence),
+  globalSequence: GlobalSequence.make(sequence),
+  time: 1_000,
+  schemaVersion,
+  payload
 });
 const status = (now: "idle" | "running" | "cancelling"): Message => said({ type: "status", status: now });
 
@@ -218,16 +228,44 @@ describe("the screen", () => {
       type: "live",
       live: {
         type: "durable",
-        event: {
-          session: SessionId.make("00000000-0000-4000-8000-000000000002"),
-          sequence: Sequence.make(1),
-          globalSequence: GlobalSequence.make(1),
-          time: 1_000,
-          schemaVersion,
-          payload: { type: "user_message", text: "look at \u001b[31mthe logs" }
-        }
+        event: event(1, { type: "user_message", text: "look at \u001b[31mthe logs" })
       }
     });
     expect(screen(play(waiting, heard)[0])).not.toContain("queued until");
+  });
+
+  const answered = (text: string): Payload => ({ type: "assistant_message_completed", text, toolCalls: [] });
+  const spoken = play(
+    idle,
+    said({
+      type: "history",
+      events: Array.from({ length: 60 }, (_, at) =>
+        event(at + 1, answered(at % 20 === 0 ? `the needle is **here**, ${at}` : `hay ${at}`))
+      )
+    })
+  )[0];
+  const command = (name: string, argument = ""): Message => said({ type: "command", name, argument });
+
+  it("goes back from place to place where words stand, and from the end again after the oldest", () => {
+    let seen: App = spoken;
+    const rounds: Array<boolean> = [];
+    for (const place of [40, 20, 0, 40]) {
+      seen = play(seen, command("find", seen === spoken ? "NEEDLE here" : ""))[0];
+      expect(screen(seen)).toContain(`the needle is here, ${place}`);
+      rounds.push(screen(seen).includes("from the end again"));
+    }
+    expect(rounds).toEqual([false, false, false, true]);
+    expect(screen(play(seen, command("find", "no such words"))[0])).toContain(
+      '"no such words" stands nowhere'
+    );
+  });
+
+  it("copies the last answer as it was written, and says why where it can't", () => {
+    expect(play(spoken, command("copy"))[1]).toEqual([{ type: "copy", text: "hay 59" }]);
+    const [none, nothing] = play(idle, command("copy"));
+    expect([nothing, none.hint]).toEqual([[], "there is no answer yet to copy"]);
+    const huge = said({ type: "history", events: [event(61, answered("é\n".repeat(30_000)))] });
+    const [tooLong, demands] = play(spoken, huge, command("copy"));
+    expect([demands, tooLong.hint]).toEqual([[], expect.stringContaining("90000 bytes are more than")]);
   });
 });

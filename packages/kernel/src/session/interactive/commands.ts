@@ -30,6 +30,8 @@ export type InterfaceCommandName =
   | "context"
   | "attachments"
   | "sessions"
+  | "find"
+  | "copy"
   | "sidebar"
   | "raw"
   | "quit";
@@ -98,6 +100,13 @@ const interfaceCommands: { readonly [N in InterfaceCommandName]: Facts } = {
     whileRunning: true
   },
   sessions: { usage: "", description: "Find, resume or delete a session", whileRunning: false },
+  find: {
+    usage: "[WORDS]",
+    description:
+      "Go back to where the words stand in this session; once more without words for an older place",
+    whileRunning: true
+  },
+  copy: { usage: "", description: "Copy the last answer to the clipboard", whileRunning: true },
   sidebar: { usage: "", description: "Show or hide the sidebar", whileRunning: true },
   raw: { usage: "", description: "Show full commands and outputs, or previews", whileRunning: true },
   quit: { usage: "", description: "Leave; a run that is on is cancelled", whileRunning: true }
@@ -108,6 +117,7 @@ const aliases: ReadonlyMap<string, SessionCommandName | InterfaceCommandName> = 
   ["exit", "quit"],
   ["resume", "sessions"],
   ["clear", "new"],
+  ["search", "find"],
   ["image", "attach"]
 ]);
 
@@ -147,6 +157,8 @@ const order: ReadonlyArray<SessionCommandName | InterfaceCommandName> = [
   "attach",
   "attachments",
   "detach",
+  "find",
+  "copy",
   "new",
   "sessions",
   "setup",
