@@ -6,6 +6,7 @@ import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { compile } from "./compile.mjs";
+import { directImports } from "./direct-imports.mjs";
 
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL(".", import.meta.url)));
 /** Made aside and put in place whole: whoever runs the old bundle meanwhile never meets half of a new one. */
@@ -19,7 +20,7 @@ const external = [
   "fs-native-extensions"
 ];
 
-/** What `main.ts` loads for everything but help: one CommonJS file, which Node can run from compiled code. */
+/** What `main.ts` loads for everything but help: one script, which Node can run from compiled code. */
 const program = "main-program";
 
 /** @type {ReadonlyArray<string>} */
@@ -46,16 +47,17 @@ const refuseUnresolved = (level, log, handle) =>
 /** @type {import("rolldown").OutputOptions["minify"]} Names stay, so that a stack trace from the field can be read. */
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
-/** @type {(file: string) => Promise<void>} A text of one byte a character is read as it is, and takes half the memory. */
-const asciiOnly = async (file) => {
+/** @type {(file: string) => Promise<void>} A text of one byte a character is read as it is, and takes half the memory. It has the form in which Node runs a CommonJS file: to put it there later would copy it. */
+const asScript = async (file) => {
   const text = await readFile(file, "utf8");
   if (/String\.raw\s*`[^`]*[^\0-\x7f]/.test(text)) {
     throw new Error("build: an escape inside String.raw would change its text");
   }
-  await writeFile(
-    file,
-    text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  const ascii = text.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
   );
+  await writeFile(file, `(function (exports, require, module, __filename, __dirname) {${ascii}\n})`);
 };
 
 /** @type {(from: string, to: string) => Promise<void>} Another build may be putting its own in place at this moment. */
@@ -103,9 +105,10 @@ if (sources.includes(`${program}.ts`)) {
     external: external.filter((name) => name !== "better-sqlite3"),
     resolve: { alias: { "@noble/hashes/sha2.js": fileURLToPath(new URL("sha256.mjs", import.meta.url)) } },
     onLog: refuseUnresolved,
-    output: { file: `${made}/program.cjs`, format: "cjs", codeSplitting: false, minify }
+    plugins: [directImports()],
+    output: { file: `${made}/program.js`, format: "cjs", codeSplitting: false, minify }
   }).catch(fail);
-  await asciiOnly(`${made}/program.cjs`).catch(fail);
+  await asScript(`${made}/program.js`).catch(fail);
   await compile(made, `${folder}/demo/project`).catch(fail);
 }
 

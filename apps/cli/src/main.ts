@@ -5,7 +5,9 @@
 import { writeSync } from "node:fs";
 import { commandLine } from "./arguments/command.ts";
 import { root } from "./arguments/commands.ts";
+import { prompt } from "./arguments/flags.ts";
 import { commandHelp, groupHelp, usageLine } from "./arguments/help.ts";
+import { given, type Invocation } from "./arguments/invocation.ts";
 import { parse } from "./arguments/parse.ts";
 import { version } from "./version.ts";
 
@@ -31,8 +33,13 @@ switch (parsed.type) {
   case "run": {
     const { run } = await import("./program.ts");
     // Everything is written and closed by now; what may still be open is a pipe that nobody reads.
-    process.exit(await run(parsed.invocation));
+    process.exit(await run(parsed.invocation, isWorkplace(parsed.invocation) ? "terminal" : "task"));
   }
+}
+
+/** Whether a terminal is asked for, to work in. */
+function isWorkplace(invocation: Invocation): boolean {
+  return invocation.command === root && !given(invocation, prompt);
 }
 
 /** Writes without setting up a stream. A reader that has gone needs no answer. */

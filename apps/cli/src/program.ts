@@ -5,6 +5,8 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import type { Invocation } from "./arguments/invocation.ts";
 import type { ImportModule } from "./machine/module-loader.ts";
@@ -13,37 +15,31 @@ interface Program {
   readonly start: (invocation: Invocation, importModule: ImportModule) => Promise<number>;
 }
 
-const file = new URL("program.cjs", import.meta.url).pathname;
-const compiled = `${file}.code`;
+const file = fileURLToPath(new URL("program.js", import.meta.url));
 
-const script = (): Script =>
-  new Script(
-    // The form in which Node itself runs a CommonJS file. The build has left only ASCII in it.
-    `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, "latin1")}\n})`,
-    {
-      filename: file,
-      ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {})
-    }
-  );
+const script = (compiled: string): Script =>
+  // The build has left only ASCII in it, and has put it into the form in which Node runs a CommonJS file.
+  new Script(readFileSync(file, "latin1"), {
+    filename: file,
+    ...(existsSync(compiled) ? { cachedData: readFileSync(compiled) } : {})
+  });
+
+/** What code was compiled for: a task needs nothing of the terminal, and every function takes time to load. */
+export type Purpose = "task" | "terminal";
 
 /** Runs an invocation; the exit code. */
-export const run = async (invocation: Invocation): Promise<number> => {
-  const loaded = script();
+export const run = async (invocation: Invocation, purpose: Purpose): Promise<number> => {
+  const compiled = `${file}.${purpose}.code`;
+  const loaded = script(compiled);
   const module: { exports: Partial<Program> } = { exports: {} };
   withoutTraces(() =>
-    loaded.runInThisContext()(
-      module.exports,
-      createRequire(file),
-      module,
-      file,
-      new URL(".", import.meta.url).pathname
-    )
+    loaded.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file))
   );
   const { start } = module.exports;
   if (start === undefined) throw new Error(`${file} is not the program; build it again`);
   // A script can't import by itself.
   const code = await start(invocation, (url) => import(url));
-  if (process.env["LATCH_COMPILE"] === "1") keepCompiled(loaded);
+  if (process.env["LATCH_COMPILE"] === "1") keepCompiled(loaded, compiled);
   return code;
 };
 
@@ -59,7 +55,7 @@ const withoutTraces = (load: () => void): void => {
 };
 
 /** Keeps what has been compiled so far, the functions that this run happened to need among it. */
-const keepCompiled = (loaded: Script): void => {
+const keepCompiled = (loaded: Script, compiled: string): void => {
   writeFileSync(`${compiled}.new`, loaded.createCachedData());
   renameSync(`${compiled}.new`, compiled);
 };

@@ -15,6 +15,8 @@ export interface Ended {
 export interface Invoked {
   readonly args: ReadonlyArray<string>;
   readonly home: string;
+  /** Where the bundle is, if not where it was built. */
+  readonly bundle?: string;
   readonly cwd?: string;
   readonly input?: string;
   /** What the bundle is run by, where not by this process itself: a wrapper and its arguments. */
@@ -30,6 +32,7 @@ export interface Invoked {
 export const latch = ({
   args,
   home,
+  bundle: main = bundle,
   cwd,
   input,
   through = [],
@@ -38,7 +41,7 @@ export const latch = ({
   onOutput
 }: Invoked): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const [program = process.execPath, ...rest] = [...through, process.execPath, bundle, ...args];
+    const [program = process.execPath, ...rest] = [...through, process.execPath, main, ...args];
     const child = spawn(program, rest, {
       cwd: cwd ?? folder(),
       env: { ...process.env, LATCH_HOME: home, LATCH_DEBUG: undefined, ...env },
