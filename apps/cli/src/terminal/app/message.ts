@@ -3,6 +3,7 @@ import type { InferenceProfile, SessionId, SessionInput, SessionOutput } from "@
 import type { InputEvent } from "../input/event.ts";
 import type { SessionRow } from "../panel/sessions.ts";
 import type { Size } from "../screen/frame.ts";
+import type { Draft, Listed } from "../setup/ask-service.ts";
 import type { Facts } from "../setup/facts.ts";
 import type { Page } from "../setup/page.ts";
 import type { SetupPlan } from "../setup/plan.ts";
@@ -28,6 +29,8 @@ export type Message =
   | { readonly type: "signed"; readonly said: string }
   /** Something that was asked for could not be done. */
   | { readonly type: "trouble"; readonly problem: string }
+  /** What a service that setup asked has said. */
+  | { readonly type: "service_said"; readonly said: Listed }
   | { readonly type: "setup_refused"; readonly problem: string }
   | { readonly type: "setup_saved"; readonly facts: Facts; readonly said: string }
   | { readonly type: "models"; readonly models: ReadonlyArray<InferenceProfile> }
@@ -55,6 +58,7 @@ export type Demand =
   | { readonly type: "edit"; readonly text: string }
   | { readonly type: "open_setup" }
   | { readonly type: "apply_setup"; readonly plan: SetupPlan }
+  | { readonly type: "ask_service"; readonly draft: Draft }
   | { readonly type: "renew_provider"; readonly provider: string }
   | { readonly type: "sign_in" }
   | { readonly type: "stop_sign_in" }

@@ -125,6 +125,11 @@ const movedSetup = (app: App, move: SetupMove): Next => {
         { ...app, overlay: { type: "setup", setup: move.setup } },
         [{ type: "apply_setup", plan: move.plan }]
       ];
+    case "ask":
+      return [
+        { ...app, overlay: { type: "setup", setup: move.setup } },
+        [{ type: "ask_service", draft: move.draft }]
+      ];
     case "renew":
       return [
         { ...app, overlay: { type: "setup", setup: move.setup } },

@@ -5,7 +5,7 @@ import { byRows, pressed } from "../composer/keys.ts";
 import { paste } from "../composer/paste.ts";
 import { quitGuardMillis, wheelRows } from "../defaults.ts";
 import type { InputEvent } from "../input/event.ts";
-import { refusedInSetup, savedInSetup, setupOf } from "../setup/setup.ts";
+import { listedInSetup, refusedInSetup, savedInSetup, setupOf } from "../setup/setup.ts";
 import { atEnd, scrolled, settled, toStart } from "../transcript/viewport.ts";
 import { pressedAtQuestion, typedAtQuestion } from "./answer.ts";
 import { type App, closedPopup } from "./app.ts";
@@ -90,6 +90,13 @@ const changedBy = (app: App, message: Message): Next => {
       const setup = setupOf(message.facts, message.pages, message.required);
       return only({ ...app, overlay: { type: "setup", setup } });
     }
+    case "service_said":
+      return app.overlay?.type === "setup"
+        ? only({
+            ...app,
+            overlay: { type: "setup", setup: listedInSetup(app.overlay.setup, message.said) }
+          })
+        : only(app);
     case "setup_refused":
       return app.overlay?.type === "setup"
         ? only({

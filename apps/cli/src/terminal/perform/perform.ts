@@ -15,6 +15,7 @@ import * as Modes from "../screen/modes.ts";
 import { Screen } from "../screen/screen.ts";
 import { center, repair, welcome } from "../setup/center.ts";
 import type { SetupPlan } from "../setup/plan.ts";
+import { asked } from "./ask-service.ts";
 import { branchOf } from "./branch.ts";
 import { edit } from "./external-editor.ts";
 import { workspaceFiles } from "./files.ts";
@@ -136,6 +137,8 @@ const carriedOut = (
           return tell({ type: "setup", facts, pages, required });
         })
       );
+    case "ask_service":
+      return Effect.flatMap(asked(demand.draft, around), (said) => tell({ type: "service_said", said }));
     case "renew_provider":
       return renewedProvider(means, demand.provider, app, tell);
     case "apply_setup":

@@ -3,19 +3,13 @@
  * written before the last page is confirmed.
  */
 
+import type { Wire } from "@latch/protocol";
 import { checkedBaseUrl, kindFacts, type ProviderKind } from "@latch/providers";
 import { Either, Redacted } from "effect";
 import { isLoopback } from "../../config/check.ts";
+import { canBeAsked, type Draft, type Listed } from "./ask-service.ts";
 import type { Facts } from "./facts.ts";
 import { linePage, listPage, type Move, open, type Page, refuse } from "./page.ts";
-
-interface Wanted {
-  readonly kind: ProviderKind;
-  readonly baseUrl?: string;
-  readonly transport?: string;
-  readonly credential?: string;
-  readonly secret?: string;
-}
 
 /** Kinds that a person chooses from, and what each is. */
 const kinds: ReadonlyArray<readonly [kind: ProviderKind, label: string, detail: string]> = [
@@ -32,7 +26,7 @@ const kinds: ReadonlyArray<readonly [kind: ProviderKind, label: string, detail: 
   ]
 ];
 
-const transports: ReadonlyArray<readonly [transport: string, label: string]> = [
+const transports: ReadonlyArray<readonly [transport: Wire, label: string]> = [
   ["chat_completions", "Chat Completions: what nearly every server speaks"],
   ["responses", "OpenAI Responses"],
   ["anthropic_messages", "Anthropic Messages"],
@@ -59,7 +53,7 @@ const askAddress = (): Page =>
       })
   );
 
-const askTransport = (wanted: Wanted): Page =>
+const askTransport = (wanted: Draft): Page =>
   listPage("What does it speak?", "When in doubt, the first.", () =>
     transports.map(([transport, label]) => ({
       value: () => open(askKey({ ...wanted, transport })),
@@ -68,7 +62,7 @@ const askTransport = (wanted: Wanted): Page =>
     }))
   );
 
-const askKey = (wanted: Wanted): Page =>
+const askKey = (wanted: Draft): Page =>
   listPage(
     "Where does its key come from?",
     "The config only ever names a key, it never holds one.",
@@ -80,7 +74,7 @@ const askKey = (wanted: Wanted): Page =>
         ...(usual !== undefined && here
           ? [
               {
-                value: () => open(askModel({ ...wanted, credential: `env:${usual}` })),
+                value: () => toModels({ ...wanted, credential: `env:${usual}` }),
                 label: `The variable ${usual}`,
                 detail: "it is set"
               }
@@ -99,7 +93,7 @@ const askKey = (wanted: Wanted): Page =>
         ...(local
           ? [
               {
-                value: () => open(askModel(wanted)),
+                value: () => toModels(wanted),
                 label: "It needs none",
                 detail: "a server on this machine"
               }
@@ -109,7 +103,7 @@ const askKey = (wanted: Wanted): Page =>
     }
   );
 
-const askVariable = (wanted: Wanted, facts: Facts, value: string): Page =>
+const askVariable = (wanted: Draft, facts: Facts, value: string): Page =>
   linePage(
     "Which variable?",
     "The name of an environment variable that holds the key, such as OPENAI_API_KEY.",
@@ -124,25 +118,33 @@ const askVariable = (wanted: Wanted, facts: Facts, value: string): Page =>
           `${name} is not set where Latch was started. Set it and start again, or enter the key itself.`
         );
       }
-      return open(askModel({ ...wanted, credential: `env:${name}` }));
+      return toModels({ ...wanted, credential: `env:${name}` });
     },
     { value }
   );
 
-const askSecret = (wanted: Wanted, facts: Facts): Page =>
+const askSecret = (wanted: Draft, facts: Facts): Page =>
   linePage(
     "The key",
     `Paste it and press Enter. It goes to ${facts.secretsPath} and nowhere else.`,
-    (secret) => (secret === "" ? refuse("The key is empty.") : open(askModel({ ...wanted, secret }))),
+    (secret) =>
+      secret === "" ? refuse("The key is empty.") : toModels({ ...wanted, secret: Redacted.make(secret) }),
     { masked: true }
   );
 
-const askModel = (wanted: Wanted): Page =>
-  listPage(
+/** Where the service has a list, it is asked first. */
+const toModels = (wanted: Draft): Move =>
+  canBeAsked(wanted)
+    ? { type: "ask", draft: wanted, then: (said) => askModel(wanted, said) }
+    : open(askModel(wanted));
+
+const askModel = (wanted: Draft, said?: Listed): Page => {
+  const listed = said?.type === "models" ? said.ids : undefined;
+  const page = listPage(
     "Which model?",
     "The one that new sessions begin with; /model changes it at any time.",
     (facts) => [
-      ...facts.modelsOf(wanted.kind).map((model) => ({
+      ...(listed ?? facts.modelsOf(wanted.kind)).map((model) => ({
         value: () => open(review(wanted, model)),
         label: model,
         detail: ""
@@ -155,19 +157,25 @@ const askModel = (wanted: Wanted): Page =>
     ],
     { filter: "" }
   );
+  return said?.type === "problem" ? { ...page, problem: unasked(said.problem) } : page;
+};
 
-const askModelName = (wanted: Wanted): Page =>
+/** Nothing is written yet: a wrong address or key is mended now, and a server that is not up may be later. */
+const unasked = (problem: string): string =>
+  `It could not be asked what it has: ${problem}. Esc goes back to mend that; a model can be named all the same.`;
+
+const askModelName = (wanted: Draft): Page =>
   linePage("The model's name", "As the provider spells it.", (model) =>
     model === "" ? refuse("The name is empty.") : open(review(wanted, model))
   );
 
-const review = (wanted: Wanted, model: string): Page =>
+const review = (wanted: Draft, model: string): Page =>
   listPage("Save it?", summary(wanted, model), (facts) => [
     { value: () => apply(wanted, model, facts), label: "Save", detail: `to ${facts.configPath}` },
     { value: (): Move => ({ type: "back" }), label: "Back", detail: "nothing has been written yet" }
   ]);
 
-const summary = (wanted: Wanted, model: string): string => {
+const summary = (wanted: Draft, model: string): string => {
   const key =
     wanted.secret !== undefined ? "kept in the secrets file (not shown)" : (wanted.credential ?? "none");
   return [
@@ -187,7 +195,7 @@ export const freeName = (kind: string, taken: ReadonlyArray<string>): string => 
   }
 };
 
-const apply = (wanted: Wanted, model: string, facts: Facts): Move => {
+const apply = (wanted: Draft, model: string, facts: Facts): Move => {
   const name = freeName(wanted.kind, Object.keys(facts.values.providers ?? {}));
   const credential = wanted.secret === undefined ? wanted.credential : `file:${name}`;
   const usual = kindFacts[wanted.kind].credential;
@@ -210,7 +218,7 @@ const apply = (wanted: Wanted, model: string, facts: Facts): Move => {
         { path: ["providers", name], value: table },
         ...(settled ? [] : [{ path: ["inference", "provider"], value: name }])
       ],
-      secrets: wanted.secret === undefined ? {} : { [name]: Redacted.make(wanted.secret) },
+      secrets: wanted.secret === undefined ? {} : { [name]: wanted.secret },
       said: `${name} is configured`,
       use: name
     }

@@ -8,6 +8,7 @@ import { emptyRow, type Row, row, span } from "../cell/span.ts";
 import { graphemes, textWidth } from "../cell/width.ts";
 import { wrapText } from "../cell/wrap.ts";
 import { type Choice, choiceRows, choosing, chosen, type Item, typed } from "../panel/choice.ts";
+import type { Draft, Listed } from "./ask-service.ts";
 import type { Facts } from "./facts.ts";
 import type { SetupPlan } from "./plan.ts";
 
@@ -20,6 +21,8 @@ export type Move =
   | { readonly type: "apply"; readonly plan: SetupPlan; readonly done: Done }
   /** The page in view is another one from here on, with the same place chosen. */
   | { readonly type: "replace"; readonly page: ListPage }
+  /** Asks the service of a provider that is not written down yet; the page that follows knows what it said. */
+  | { readonly type: "ask"; readonly draft: Draft; readonly then: (said: Listed) => Page }
   /** Asks a provider's service for its list. */
   | { readonly type: "renew"; readonly provider: string }
   | { readonly type: "back" }

@@ -1,5 +1,6 @@
 /** Where setup stands: the pages that were opened, and what came of the last change. */
 import type { Row } from "../cell/span.ts";
+import type { Draft, Listed } from "./ask-service.ts";
 import type { Facts } from "./facts.ts";
 import { type Done, isPage, type Move, type Page, pageRows, pressedOn, typedOn } from "./page.ts";
 import type { SetupPlan } from "./plan.ts";
@@ -10,6 +11,8 @@ export interface Setup {
   readonly pages: ReadonlyArray<Page>;
   /** How many pages are done with once the change is written; undefined while none is being written. */
   readonly saving: Done | undefined;
+  /** What follows what a service says, while it is asked. */
+  readonly asking: ((said: Listed) => Page) | undefined;
   /** Nothing can be done before something is configured. */
   readonly required: boolean;
 }
@@ -17,6 +20,7 @@ export interface Setup {
 export type SetupMove =
   | { readonly type: "stay"; readonly setup: Setup }
   | { readonly type: "apply"; readonly setup: Setup; readonly plan: SetupPlan }
+  | { readonly type: "ask"; readonly setup: Setup; readonly draft: Draft }
   | { readonly type: "renew"; readonly setup: Setup; readonly provider: string }
   | { readonly type: "close" };
 
@@ -24,6 +28,7 @@ export const setupOf = (facts: Facts, pages: ReadonlyArray<Page>, required: bool
   facts,
   pages,
   saving: undefined,
+  asking: undefined,
   required
 });
 
@@ -38,6 +43,8 @@ export const pressedInSetup = (setup: Setup, key: string): SetupMove => {
   const page = setup.pages.at(-1);
   if (page === undefined) return { type: "close" };
   if (setup.saving !== undefined) return stay(setup);
+  // Whoever won't wait goes on as if nothing had been asked.
+  if (setup.asking !== undefined) return stay(key === "escape" ? { ...setup, asking: undefined } : setup);
   const result = pressedOn(page, key, setup.facts);
   if (result === undefined) return key === "escape" || key === "backspace" ? back(setup) : stay(setup);
   return isPage(result) ? stay(withTop(setup, result)) : moved(setup, page, result);
@@ -45,7 +52,7 @@ export const pressedInSetup = (setup: Setup, key: string): SetupMove => {
 
 export const typedInSetup = (setup: Setup, text: string): SetupMove => {
   const page = setup.pages.at(-1);
-  if (page === undefined || setup.saving !== undefined) return stay(setup);
+  if (page === undefined || setup.saving !== undefined || setup.asking !== undefined) return stay(setup);
   const result = typedOn(page, text, setup.facts);
   return isPage(result) ? stay(withTop(setup, result)) : moved(setup, page, result);
 };
@@ -66,6 +73,8 @@ const moved = (setup: Setup, page: Page, move: Move): SetupMove => {
           page.type === "list" ? { ...move.page, selected: page.selected, filter: page.filter } : move.page
         )
       );
+    case "ask":
+      return { type: "ask", setup: { ...setup, asking: move.then }, draft: move.draft };
     case "renew":
       return { type: "renew", setup: { ...setup, saving: 0 }, provider: move.provider };
     case "back":
@@ -74,6 +83,12 @@ const moved = (setup: Setup, page: Page, move: Move): SetupMove => {
       return stay(withTop(setup, { ...page, problem: move.problem }));
   }
 };
+
+/** What a service said comes to whoever still waits for it. */
+export const listedInSetup = (setup: Setup, said: Listed): Setup =>
+  setup.asking === undefined
+    ? setup
+    : { ...setup, pages: [...setup.pages, setup.asking(said)], asking: undefined };
 
 /** What could not be saved is said where it was asked for, and nothing that was filled in is lost. */
 export const refusedInSetup = (setup: Setup, problem: string): Setup => {
@@ -101,10 +116,12 @@ export const setupRows = (setup: Setup, width: number, height: number): Readonly
   const way =
     setup.saving !== undefined
       ? "saving…"
-      : setup.pages.length > 1
-        ? "Esc back"
-        : setup.required
-          ? "Esc leaves setup · Ctrl+C quits"
-          : "Esc closes";
+      : setup.asking !== undefined
+        ? "asking what it has… · Esc stops waiting"
+        : setup.pages.length > 1
+          ? "Esc back"
+          : setup.required
+            ? "Esc leaves setup · Ctrl+C quits"
+            : "Esc closes";
   return pageRows(page, setup.facts, width, height, way);
 };

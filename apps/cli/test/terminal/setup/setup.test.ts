@@ -3,8 +3,8 @@ import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { decode } from "../../../src/config/decode.ts";
 import { center, welcome } from "../../../src/terminal/setup/center.ts";
-import { refusedInSetup, savedInSetup, setupOf } from "../../../src/terminal/setup/setup.ts";
-import { facts, play, seen, writtenBy } from "./playing.ts";
+import { listedInSetup, refusedInSetup, savedInSetup, setupOf } from "../../../src/terminal/setup/setup.ts";
+import { facts, play, playBeside, seen, writtenBy } from "./playing.ts";
 
 describe("setup from nothing", () => {
   it("takes a provider, a key and a model to a config that works", () => {
@@ -44,6 +44,48 @@ describe("setup from nothing", () => {
       },
       inference: { provider: "local" }
     });
+  });
+
+  const toAServer = ["*Any OpenAI-compatible", "http://127.0.0.1:11434/v1", "[enter]"];
+  const withoutKey = [...toAServer, "*Chat Completions", "*It needs none"];
+
+  it("asks a server what it has, and offers that", () => {
+    const beside = playBeside({ type: "models", ids: ["llama3.2", "qwen3:8b"] });
+    const { plans, drafts } = beside(
+      setupOf(facts(), [welcome()], true),
+      ...withoutKey,
+      "*qwen3:8b",
+      "*Save"
+    );
+    expect(drafts).toMatchObject([{ kind: "openai-compatible", baseUrl: "http://127.0.0.1:11434/v1" }]);
+    expect(parse(writtenBy(plans[0]))).toMatchObject({ providers: { local: { default_model: "qwen3:8b" } } });
+  });
+
+  it("says why a server could not be asked, before anything is written, and lets its model be named all the same", () => {
+    const { setup } = play(setupOf(facts(), [welcome()], true), ...withoutKey);
+    expect(seen(setup)).toContain("It could not be asked what it has: nobody answers.");
+    const { plans } = play(setup, "*Another", "m", "[enter]", "*Save");
+    expect(plans).toHaveLength(1);
+  });
+
+  it("takes no key while a server is asked but Escape, after which its answer comes too late", () => {
+    const { setup } = playBeside(undefined)(
+      setupOf(facts(), [welcome()], true),
+      ...withoutKey,
+      "[enter]",
+      "x",
+      "[down]"
+    );
+    expect(seen(setup)).toContain("asking what it has… · Esc stops waiting");
+    const waited = play(setup, "[escape]").setup;
+    expect(seen(waited)).toContain("Where does its key come from?");
+    expect(listedInSetup(waited, { type: "models", ids: ["late"] })).toBe(waited);
+  });
+
+  it("asks no service that has no list, or another one than ours", () => {
+    const start = setupOf(facts(), [welcome()], true);
+    expect(play(start, "*OpenAI ", "*Enter the key now", "sk-1", "[enter]").drafts).toEqual([]);
+    expect(play(start, ...toAServer, "*Anthropic Messages", "*It needs none").drafts).toEqual([]);
   });
 
   it("keeps the protocol of a server for every model that it has", () => {
