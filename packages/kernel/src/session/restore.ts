@@ -7,8 +7,8 @@ import { Effect, Option } from "effect";
 import { EventStore, type StoreError } from "../port/event-store.ts";
 import * as SessionState from "../state/session-state.ts";
 
-/** Rows of one read. Ours: large enough that a usual session takes one. */
-const pageRows = 5_000;
+/** Rows of one read, and events folded in one go. Ours: a usual session takes one; a key never waits long for it. */
+const pageRows = 1_000;
 
 const lastOfEach: ReadonlyArray<EventKind> = ["user_message", "run_started", "run_completed"];
 
@@ -25,10 +25,12 @@ export const restore = Effect.fn("Session.restore")(function* (session: SessionI
     store.read(session, { after: Sequence.make(Math.max(after, from)), limit: pageRows })
   );
   const boundaries = yield* Effect.forEach(lastOfEach, (kind) => store.latestOfKinds(session, [kind]));
-  const state = inOrder([...durable, ...recent, ...boundaries.flatMap(Option.toArray)]).reduce(
-    SessionState.reduce,
-    SessionState.initial
-  );
+  const events = inOrder([...durable, ...recent, ...boundaries.flatMap(Option.toArray)]);
+  let state = SessionState.initial;
+  for (let from = 0; from < events.length; from += pageRows) {
+    if (from > 0) yield* Effect.yieldNow();
+    state = events.slice(from, from + pageRows).reduce(SessionState.reduce, state);
+  }
   return { ...state, lastSequence: last };
 });
 
@@ -44,6 +46,8 @@ const readAll = (
       const newest = read.at(-1);
       if (newest === undefined || read.length < pageRows) return events;
       after = newest.sequence;
+      // What is on the screen can be moved meanwhile.
+      yield* Effect.yieldNow();
     }
   });
 

@@ -56,7 +56,7 @@ const reopened = async (memory: MemoryStore) => {
 describe("a long session", () => {
   it("shows its newest part before anything else, and can be talked to while the rest is told", async () => {
     const memory = await longTalk(3_000);
-    const past = memory.events.length + 1;
+    const past = memory.events.length;
     const heard = await reopened(memory);
     const kinds = heard.map(({ type }) => type);
     const [recent] = heard.flatMap((said) => (said.type === "recent" ? [said.events] : []));
@@ -68,7 +68,7 @@ describe("a long session", () => {
 
   it("tells every event of its history once, in order, and every one that came since once, live", async () => {
     const memory = await longTalk(3_000);
-    const past = memory.events.length + 1;
+    const past = memory.events.length;
     const heard = await reopened(memory);
     const told = heard.flatMap((said) => (said.type === "history" ? said.events : []));
     const live = heard.flatMap((said) =>
@@ -76,6 +76,43 @@ describe("a long session", () => {
     );
     expect(told).toEqual(memory.events.slice(0, past));
     expect(live).toEqual(memory.events.slice(past));
+  });
+
+  it("is shown before it is open; where it can't be opened, that is said, and it can be tried again", async () => {
+    const memory = await longTalk(3_000);
+    const first = { type: "resume", session: aSession } as const;
+    await drive({ memory, first, unopened: ["no provider is configured"] }, (person) =>
+      Effect.gen(function* () {
+        yield* person.until("unopened");
+        yield* person.idle;
+        expect(person.heard.map(({ type }) => type)).toEqual([
+          "status",
+          "opened",
+          "status",
+          "recent",
+          "unopened",
+          "status"
+        ]);
+        yield* person.send({ type: "switch", session: aSession });
+        const last = (yield* person.until("recent")).events.at(-1)?.sequence;
+        yield* person.until("history", ({ events }) => events.at(-1)?.sequence === last);
+        expect(memory.events.at(-1)?.payload.type).toBe("session_resumed");
+      })
+    );
+  });
+
+  it("shows one that is chosen from within only once it is open, its newest part first", async () => {
+    const memory = await longTalk(3_000);
+    await drive({ memory }, (person) =>
+      Effect.gen(function* () {
+        yield* person.idle;
+        yield* person.send({ type: "switch", session: aSession });
+        yield* person.until("opened", ({ resumed }) => resumed);
+        expect(memory.events.some(({ payload }) => payload.type === "session_resumed")).toBe(true);
+        const { events } = yield* person.until("recent");
+        expect(events.at(-1)?.payload.type).toBe("session_resumed");
+      })
+    );
   });
 
   it("says nothing more of its history once another takes its place", async () => {

@@ -66,6 +66,9 @@ export const reduce = (view: View, said: SessionOutput): View => {
     case "unreadable":
       return { ...folded(view, said), replay: null };
     default:
+      // It was shown before it was open, and is not. Any other that can't be opened leaves this one as it is.
+      if (said.type === "unopened" && view.status === "opening")
+        return { ...folded(view, said), session: null, replay: null };
       return { ...folded(view, said), replay: { ...replay, later: Chunked.append(replay.later, said) } };
   }
 };

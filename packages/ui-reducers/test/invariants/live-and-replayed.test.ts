@@ -105,6 +105,17 @@ describe("live and resumed", () => {
     expect(texts(whole)).toEqual(["one", "two", "three", "four"]);
   });
 
+  it("say that no session is open where one was shown before it was, and could not be; any other stays as it is", () => {
+    const recent: OutputContent = { type: "recent", events: Log.logOf([Log.aPrompt("one")]) };
+    const problem: OutputContent = { type: "unopened", problem: "no provider", needsSetup: true };
+    const failed = see([opened, recent, problem, idle]);
+    expect([failed.session, failed.replay]).toEqual([null, null]);
+    expect(Chunked.size(failed.log.transcript.cells)).toBe(1);
+    const stays = see([opened, recent, idle, problem, idle]);
+    expect(stays.session).not.toBeNull();
+    expect(stays.replay).not.toBeNull();
+  });
+
   it("keep what is shown where the earlier part can't be read, and say so", () => {
     const recent = Log.logOf([Log.aPrompt("one"), Log.aPrompt("two")]).slice(1);
     const view = see([

@@ -24,8 +24,8 @@ export interface ActiveSession {
   readonly resumed: boolean;
   readonly desk: ApprovalDesk;
   readonly turns: Ref.Ref<Turns.Turns>;
-  /** Tells the log so far and opens for what comes. */
-  readonly tellHistory: Effect.Effect<void, StoreError, EventStore>;
+  /** Tells the log so far and opens for what comes; `foretold` is the last event of what was told already. */
+  readonly tellHistory: (foretold: number | undefined) => Effect.Effect<void, StoreError, EventStore>;
   /** The settings in force. */
   readonly settings: Effect.Effect<SessionSettings>;
   readonly start: (input: Input) => Effect.Effect<void>;
@@ -95,7 +95,7 @@ export const openActive = Effect.fn("Interactive.openActive")(function* (
     resumed: choice.type === "resume",
     desk,
     turns,
-    tellHistory: relay.open(scope),
+    tellHistory: (foretold) => relay.open(scope, foretold),
     settings,
     start: (input) =>
       session.run(input).pipe(

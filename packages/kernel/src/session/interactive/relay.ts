@@ -2,18 +2,28 @@
  * Passes on what a session says, so that its reader gets every durable event once and in order: first what the log held,
  * then what comes. Until the history was told, what comes waits. Of a long log the newest part is told at once, and what
  * comes after that; its history follows beside, page by page, with time for a key between two.
+ *
+ *     log   1 ─────────────────────── n
+ *     told            recent [m ──── n], live [n + 1 ──> , history [1 ── ][ ── ] … [ ── n] among it
  */
 import { type Event, type LiveEvent, type OutputContent, Sequence, type SessionId } from "@latch/protocol";
 import { Effect, Ref, type Scope } from "effect";
-import { historyPageEvents, recentEvents, shortLogEvents } from "../../defaults.ts";
+import { historyPageEvents, shortLogEvents } from "../../defaults.ts";
 import { EventStore, type StoreError } from "../../port/event-store.ts";
+import { tellRecent } from "./foretell.ts";
 
 type Say = (said: OutputContent) => Effect.Effect<void>;
 
 export interface Relay {
   readonly hear: (live: LiveEvent) => Effect.Effect<void>;
-  /** Tells the log so far, or its newest part, then opens for what comes. The rest is told until the scope closes. */
-  readonly open: (scope: Scope.Scope) => Effect.Effect<void, StoreError, EventStore>;
+  /**
+   * Tells the log so far, or its newest part, then opens for what comes. The rest is told until the scope closes.
+   * `foretold` is the last event of the newest part, where that was told already.
+   */
+  readonly open: (
+    scope: Scope.Scope,
+    foretold: number | undefined
+  ) => Effect.Effect<void, StoreError, EventStore>;
   /** Says nothing any more. */
   readonly mute: Effect.Effect<void>;
 }
@@ -60,15 +70,24 @@ export const makeRelay = (session: Effect.Effect<SessionId>, say: Say): Effect.E
     const unlessMuted: Say = (said) =>
       Effect.flatMap(Ref.get(state), (now) => (now.type === "muted" ? Effect.void : say(said)));
 
-    const open = Effect.fn("Relay.open")(function* (scope: Scope.Scope) {
+    /** What the log got while the session was being opened comes live: it is no part of what was told. */
+    const sayLive: Say = (said) =>
+      said.type === "history"
+        ? Effect.forEach(said.events, (event) => say({ type: "live", live: { type: "durable", event } }), {
+            discard: true
+          })
+        : say(said);
+
+    const open = Effect.fn("Relay.open")(function* (scope: Scope.Scope, foretold: number | undefined) {
       const id = yield* session;
       const store = yield* EventStore;
-      if ((yield* store.lastSequence(id)) <= shortLogEvents) {
+      if (foretold === undefined && (yield* store.lastSequence(id)) <= shortLogEvents) {
         const told = yield* tell(id, 0, say);
         yield* openAfter(tell(id, told, say));
         return;
       }
-      const last = yield* openAfter(tellRecent(id, say));
+      const last = foretold ?? (yield* openAfter(tellRecent(id, say)));
+      if (foretold !== undefined) yield* openAfter(tell(id, foretold, sayLive));
       yield* tell(id, 0, unlessMuted, last).pipe(
         Effect.catchAll(({ message }) => unlessMuted({ type: "unreadable", problem: message })),
         Effect.forkIn(scope)
@@ -76,15 +95,6 @@ export const makeRelay = (session: Effect.Effect<SessionId>, say: Say): Effect.E
     });
 
     return { hear: (live) => one.withPermits(1)(hear(live)), open, mute: Ref.set(state, { type: "muted" }) };
-  });
-
-/** Tells the newest events of the log; the position of the last one. */
-const tellRecent = (session: SessionId, say: Say) =>
-  Effect.gen(function* () {
-    const store = yield* EventStore;
-    const events = yield* store.read(session, { keep: "newest", limit: recentEvents });
-    yield* say({ type: "recent", events });
-    return events.at(-1)?.sequence ?? 0;
   });
 
 /** Tells the log after a position, up to and with another; the position of the last event told. */

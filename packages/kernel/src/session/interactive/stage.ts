@@ -2,6 +2,7 @@
 import { Effect, Ref } from "effect";
 import { type ActiveSession, type Happening, openActive } from "./active-session.ts";
 import type { Console } from "./console.ts";
+import { foretell } from "./foretell.ts";
 import type { SessionChoice } from "./session-opener.ts";
 
 /** What no session is open says. */
@@ -23,16 +24,23 @@ export const makeStage = (
 
     const open = Effect.fn("Interactive.open")(function* (choice: SessionChoice) {
       const of = yield* Ref.updateAndGet(serial, (count) => count + 1);
+      // Where a session is shown it stays until the next one is open.
+      const foretold =
+        choice.type === "resume" && (yield* Ref.get(active)) === undefined
+          ? yield* foretell(choice.session, say)
+          : undefined;
       const next = yield* openActive(of, choice, say, (happening) => happened(of, happening));
       const before = yield* Ref.getAndSet(active, next);
       if (before !== undefined) yield* before.close;
       const { workspace, resumed } = next;
-      yield* say({ type: "opened", session: next.session.id, workspace, resumed });
-      yield* status("opening");
+      if (foretold === undefined) {
+        yield* say({ type: "opened", session: next.session.id, workspace, resumed });
+        yield* status("opening");
+      }
       yield* saySettings(next);
-      yield* next.tellHistory.pipe(
-        Effect.onError(() => Effect.zipRight(Ref.set(active, undefined), next.close))
-      );
+      yield* next
+        .tellHistory(foretold)
+        .pipe(Effect.onError(() => Effect.zipRight(Ref.set(active, undefined), next.close)));
       yield* status("idle");
     });
 
