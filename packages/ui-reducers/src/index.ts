@@ -3,6 +3,7 @@ export * as Activity from "./activity/activity.ts";
 export { type CommandPurpose, type Presentation, present } from "./call/presentation.ts";
 export type { CallState, Step, StepVerb } from "./call/step.ts";
 export { type Mention, matchingFiles, mentionAt } from "./completion/files.ts";
+export { attachArgument, droppedImages, mayBeImage } from "./completion/image-file.ts";
 export { commandPrefix, matchingCommands } from "./completion/palette.ts";
 export { type Match, subsequence } from "./completion/subsequence.ts";
 export * as defaults from "./defaults.ts";

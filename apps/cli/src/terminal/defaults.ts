@@ -6,6 +6,9 @@ export const chipSize = 1_000;
 /** A paste of more lines than this is shown as a chip. Ours. */
 export const chipLines = 10;
 
+/** Longest paste that is looked at for dropped files, in characters. Ours: some dozens of paths. */
+export const longestDrop = 8_192;
+
 /** How long the rest of an escape sequence is waited for, in milliseconds. Ours: ssh delivers a sequence in one packet. */
 export const escapePatienceMillis = 30;
 

@@ -24,6 +24,8 @@ export interface Answer {
   readonly cutAfter?: number;
   /** Sends nothing more after the headers. */
   readonly hang?: true;
+  /** Sends the text and no end. */
+  readonly endless?: true;
 }
 
 export interface ModelServer {
@@ -47,6 +49,7 @@ export const modelServer = async (
     const chunks: Array<Buffer> = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
+      if (request.method === "GET") return list(response);
       const body = Buffer.concat(chunks).toString("utf8");
       // A list of models, as nearly every such server has one.
       if (request.method === "GET") {
@@ -70,6 +73,12 @@ export const modelServer = async (
   return { url: `http://127.0.0.1:${port}/v1`, requests, bodies, authorizations };
 };
 
+/** What the service says that it has. */
+const list = (response: ServerResponse): void => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ object: "list", data: [{ id: "m" }, { id: "m2" }, { id: "listed" }] }));
+};
+
 const send = (response: ServerResponse, answer: Answer): void => {
   if (answer.status !== undefined) {
     response.writeHead(answer.status, { "content-type": "application/json" });
@@ -79,6 +88,14 @@ const send = (response: ServerResponse, answer: Answer): void => {
   response.writeHead(200, { "content-type": "text/event-stream" });
   if (answer.hang === true) {
     response.flushHeaders();
+    return;
+  }
+  if (answer.endless === true) {
+    response.write(
+      streamOf(answer)
+        .split("data: [DONE]")[0]
+        ?.replace(/data: [^\n]*"stop"[^\n]*\n\n/, "")
+    );
     return;
   }
   const stream = Buffer.from(streamOf(answer), "utf8");

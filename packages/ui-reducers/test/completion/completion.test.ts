@@ -1,6 +1,16 @@
 import type { CommandEntry } from "@latch/protocol";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commandPrefix, matchingCommands, matchingFiles, mentionAt, subsequence } from "../../src/index.ts";
+import {
+  attachArgument,
+  commandPrefix,
+  droppedImages,
+  matchingCommands,
+  matchingFiles,
+  mayBeImage,
+  mentionAt,
+  subsequence
+} from "../../src/index.ts";
 
 const commands = ["mode", "model", "compact", "checkpoint", "permissions", "help"].map(
   (name): CommandEntry => ({ name, usage: "", description: "", whileRunning: true })
@@ -53,4 +63,46 @@ describe("file completion", () => {
     ]);
     expect(matchingFiles(paths, "", 2)).toHaveLength(2);
   });
+});
+
+describe("the file of an /attach", () => {
+  it("is what stands behind the command, spaces and all", () => {
+    expect(attachArgument("/attach ")).toEqual({ start: 8, typed: "" });
+    expect(attachArgument("/image a b.png")).toEqual({ start: 7, typed: "a b.png" });
+    for (const text of ["/attach", "/attachments x", "say /attach x", "/attach a\nb"]) {
+      expect(attachArgument(text)).toBeUndefined();
+    }
+  });
+
+  it("is an image, or a folder on the way to one", () => {
+    expect(["a.png", "b.JPEG", "c.webp", "d/", "e.gif", "f.png.txt"].filter(mayBeImage)).toEqual([
+      "a.png",
+      "b.JPEG",
+      "c.webp",
+      "d/"
+    ]);
+  });
+});
+
+describe("files that were dropped", () => {
+  it("are paths of images and nothing else", () => {
+    expect(droppedImages("/tmp/a.png")).toEqual(["/tmp/a.png"]);
+    expect(droppedImages("'/tmp/my shot.png' ")).toEqual(["/tmp/my shot.png"]);
+    expect(droppedImages("/tmp/my\\ shot.png ~/b.jpg")).toEqual(["/tmp/my shot.png", "~/b.jpg"]);
+    expect(droppedImages("file:///tmp/my%20shot.webp")).toEqual(["/tmp/my shot.webp"]);
+    for (const text of [
+      "",
+      "look at /tmp/a.png",
+      "/tmp/a.txt",
+      "a.png",
+      "see a.png",
+      "file:///%ff.png",
+      "\\"
+    ]) {
+      expect(droppedImages(text)).toEqual([]);
+    }
+  });
+
+  it("are looked for in any text without harm", () =>
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => Array.isArray(droppedImages(text)))));
 });

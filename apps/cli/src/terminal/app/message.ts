@@ -14,6 +14,8 @@ export type Message =
   | { readonly type: "size"; readonly size: Size }
   | { readonly type: "tick" }
   | { readonly type: "files"; readonly paths: ReadonlyArray<string> }
+  /** What looked like dropped files is text after all. */
+  | { readonly type: "pasted"; readonly text: string }
   | { readonly type: "branch"; readonly branch: string | undefined }
   | { readonly type: "sessions"; readonly rows: ReadonlyArray<SessionRow> }
   | { readonly type: "preview"; readonly id: string; readonly lines: ReadonlyArray<string> }
@@ -47,6 +49,8 @@ export type Demand =
   /** What is beside the session: the branch. */
   | { readonly type: "look_around" }
   | { readonly type: "list_files" }
+  /** Takes images in, where the paths lead to files; the text that was pasted is put in otherwise. */
+  | { readonly type: "take_dropped"; readonly paths: ReadonlyArray<string>; readonly text: string }
   | { readonly type: "list_models" }
   /** Asks the services of configured providers for their lists. */
   | { readonly type: "refresh_models" }

@@ -1,6 +1,14 @@
-/** What completes a word under the cursor: a slash command, or a file after "@". */
+/** What completes a word under the cursor: a slash command, a file after "@", or an image after "/attach". */
 import type { CommandEntry } from "@latch/protocol";
-import { commandPrefix, matchingCommands, matchingFiles, mentionAt } from "@latch/ui-reducers";
+import {
+  attachArgument,
+  commandPrefix,
+  type Mention,
+  matchingCommands,
+  matchingFiles,
+  mayBeImage,
+  mentionAt
+} from "@latch/ui-reducers";
 import { changed } from "../composer/composer.ts";
 import { popupRows } from "../defaults.ts";
 import { type App, closedPopup } from "./app.ts";
@@ -25,18 +33,28 @@ export const offered = (app: App): Offer | undefined => {
 };
 
 const fileOffer = (app: App, text: string, cursor: number): Offer | undefined => {
-  const mention = mentionAt(text, cursor);
-  if (mention === undefined || app.files === undefined) return undefined;
-  const items = matchingFiles(app.files, mention.typed, popupRows);
+  const wanted = wantedFile(text, cursor);
+  if (wanted === undefined || app.files === undefined) return undefined;
+  const known = wanted.image ? app.files.filter(mayBeImage) : app.files;
   // A name that is complete needs no completion.
-  return items.length === 0 || (items.length === 1 && items[0] === mention.typed)
+  if (wanted.image && known.includes(wanted.typed)) return undefined;
+  const items = matchingFiles(known, wanted.typed, popupRows);
+  return items.length === 0 || (items.length === 1 && items[0] === wanted.typed)
     ? undefined
     : { type: "files", items };
 };
 
-/** Whether the cursor is in a mention, so that the workspace's files are wanted. */
+/** The name of a file that the cursor is in. */
+const wantedFile = (text: string, cursor: number): (Mention & { readonly image: boolean }) | undefined => {
+  const argument = attachArgument(text);
+  if (argument !== undefined) return { ...argument, end: text.length, image: true };
+  const mention = mentionAt(text, cursor);
+  return mention === undefined ? undefined : { ...mention, image: false };
+};
+
+/** Whether the cursor is in a name, so that the workspace's files are wanted. */
 export const wantsFiles = ({ composer, files }: App): boolean =>
-  files === undefined && mentionAt(composer.text, composer.cursor) !== undefined;
+  files === undefined && wantedFile(composer.text, composer.cursor) !== undefined;
 
 /** The app with what is selected put in. */
 export const completed = (app: App, offer: Offer): App => {
@@ -48,10 +66,10 @@ export const completed = (app: App, offer: Offer): App => {
     return { ...app, composer: changed(composer, text, text.length), popup: closedPopup };
   }
   const path = offer.items[app.popup.selected] ?? offer.items[0];
-  const mention = mentionAt(composer.text, composer.cursor);
-  if (path === undefined || mention === undefined) return app;
+  const wanted = wantedFile(composer.text, composer.cursor);
+  if (path === undefined || wanted === undefined) return app;
   // A folder is a step on the way; a file ends the word.
-  const inserted = path.endsWith("/") ? `@${path}` : `@${path} `;
-  const text = composer.text.slice(0, mention.start) + inserted + composer.text.slice(mention.end);
-  return { ...app, composer: changed(composer, text, mention.start + inserted.length), popup: closedPopup };
+  const inserted = wanted.image ? path : path.endsWith("/") ? `@${path}` : `@${path} `;
+  const text = composer.text.slice(0, wanted.start) + inserted + composer.text.slice(wanted.end);
+  return { ...app, composer: changed(composer, text, wanted.start + inserted.length), popup: closedPopup };
 };

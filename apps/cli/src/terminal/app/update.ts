@@ -1,9 +1,10 @@
 /** The app after what it heard, and what that asks to be done. A key belongs to whoever is in front. */
+import { droppedImages } from "@latch/ui-reducers";
 import { changed, filled, sent, wholeText } from "../composer/composer.ts";
 import { insert } from "../composer/edit.ts";
 import { byRows, pressed } from "../composer/keys.ts";
 import { paste } from "../composer/paste.ts";
-import { quitGuardMillis, wheelRows } from "../defaults.ts";
+import { longestDrop, quitGuardMillis, wheelRows } from "../defaults.ts";
 import type { InputEvent } from "../input/event.ts";
 import { listedInSetup, refusedInSetup, savedInSetup, setupOf } from "../setup/setup.ts";
 import { atEnd, scrolled, settled, toStart } from "../transcript/viewport.ts";
@@ -41,6 +42,8 @@ const changedBy = (app: App, message: Message): Next => {
       return only({ ...app, lit: !app.lit });
     case "files":
       return only({ ...app, files: message.paths });
+    case "pasted":
+      return only(edited(app, paste(app.composer, message.text)));
     case "branch":
       return only({ ...app, branch: message.branch });
     case "models":
@@ -128,7 +131,7 @@ const input = (before: App, event: InputEvent): Next => {
       return mouse(app, event);
     case "paste":
       if (app.overlay !== undefined) return typedInOverlay(app, event.text) ?? only(app);
-      return only(edited(app, paste(app.composer, event.text)));
+      return pasted(app, event.text);
     case "text":
       if (app.overlay !== undefined) return typedInOverlay(app, event.text) ?? only(app);
       return (
@@ -137,6 +140,14 @@ const input = (before: App, event: InputEvent): Next => {
     case "key":
       return key(app, event.key);
   }
+};
+
+/** A file that is dropped on a terminal arrives as a paste of its path. In a command a path is what was asked for. */
+const pasted = (app: App, text: string): Next => {
+  const images = app.composer.text.startsWith("/") ? [] : droppedImages(text.slice(0, longestDrop));
+  return images.length > 0 && text.length <= longestDrop
+    ? [app, [{ type: "take_dropped", paths: images, text }]]
+    : withFiles(edited(app, paste(app.composer, text)));
 };
 
 /** A change of the text brings back what completes it. */
@@ -165,6 +176,7 @@ const interrupt = (app: App): Next => {
   if (app.overlay !== undefined && !(app.overlay.type === "setup" && app.overlay.setup.required)) {
     return [{ ...app, overlay: undefined }, app.overlay.type === "sign_in" ? [{ type: "stop_sign_in" }] : []];
   }
+  if (app.popup.forced && offered(app) !== undefined) return only({ ...app, popup: closedPopup });
   if (app.composer.text !== "" && app.overlay === undefined) {
     return only({
       ...app,
@@ -274,6 +286,11 @@ const submit = (app: App): Next => {
 /** A command whose answer is a choice opens the list to choose from, where it says nothing itself. */
 const submitted = (app: App, text: string): Next => {
   const bare = /^\/(\w+)$/.exec(text.trim())?.[1]?.toLowerCase();
+  // The file is chosen from those there are, or typed.
+  if (bare === "attach" || bare === "image") {
+    const command = "/attach ";
+    return withFiles(edited(app, changed(app.composer, command, command.length)));
+  }
   return bare !== undefined && selectors.has(bare)
     ? openCommand(app, bare, "")
     : [app, [{ type: "say", input: { type: "submit", text } }]];

@@ -1,6 +1,9 @@
 /** The workspace's files, for completing their names: what Git would list, hidden files among them. */
 import { spawn } from "node:child_process";
+import { stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { Effect, Option } from "effect";
+import type { Surroundings } from "../../config/paths.ts";
 import { ripgrepPath } from "../../machine/ripgrep.ts";
 import { mostFiles } from "../defaults.ts";
 
@@ -16,6 +19,12 @@ export const workspaceFiles = Effect.fn("Terminal.workspaceFiles")(function* (wo
   }
   return [...folders, ...paths];
 });
+
+/** Whether a path that a person gave leads to a file. */
+export const isFile = ({ userHome, workingDirectory }: Surroundings, path: string): Effect.Effect<boolean> =>
+  Effect.tryPromise(() =>
+    stat(path.startsWith("~/") ? join(userHome, path.slice(2)) : resolve(workingDirectory, path))
+  ).pipe(Effect.match({ onFailure: () => false, onSuccess: (found) => found.isFile() }));
 
 const listed = (ripgrep: string, workspace: string): Effect.Effect<ReadonlyArray<string>> =>
   Effect.async((resume) => {

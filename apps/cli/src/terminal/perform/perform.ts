@@ -18,7 +18,7 @@ import type { SetupPlan } from "../setup/plan.ts";
 import { asked } from "./ask-service.ts";
 import { branchOf } from "./branch.ts";
 import { edit } from "./external-editor.ts";
-import { workspaceFiles } from "./files.ts";
+import { isFile, workspaceFiles } from "./files.ts";
 import { configuredModels, profileOf } from "./models.ts";
 import { renewed, unrestricted } from "./renew-models.ts";
 import { setupFacts } from "./setup-facts.ts";
@@ -68,6 +68,14 @@ const carriedOut = (
         Effect.flatMap(workspaceFiles(view.session?.workspace ?? around.workingDirectory), (paths) =>
           tell({ type: "files", paths })
         )
+      );
+    case "take_dropped":
+      return Effect.flatMap(
+        Effect.forEach(demand.paths, (path) => isFile(around, path)),
+        (files) =>
+          files.every((is) => is)
+            ? Effect.forEach(demand.paths, (path) => means.say({ type: "attach", path }), { discard: true })
+            : tell({ type: "pasted", text: demand.text })
       );
     case "list_models":
       return Effect.flatMap(load(around, configFlag), (config) =>

@@ -22,7 +22,7 @@ export const makeImageTray = ({ say, notice, problem }: Console) =>
         const images = yield* Ref.get(tray);
         const number = Number(which);
         const known = Number.isInteger(number) && number >= 1 && number <= images.length;
-        if (which !== "all" && !known) {
+        if (images.length === 0 || (which !== "all" && !known)) {
           return yield* notice(
             "warning",
             images.length === 0
