@@ -1,15 +1,21 @@
-import { type Answer, type ChatRequest, type ModelServer, modelServer } from "./model-server.ts";
+import { type Answer, type ModelServer, modelServer } from "./model-server.ts";
 
-/** A model that does what the last `##word` of the conversation asks for, whatever was said before it. */
-export const saidModel = (answers: Readonly<Record<string, Answer>>): Promise<ModelServer> =>
-  modelServer(({ messages }) => {
-    const at = messages.findLastIndex((message) => message.role === "user" && wordOf(message) !== undefined);
-    const message = messages[at];
-    const word = message === undefined ? undefined : wordOf(message);
-    if (messages.slice(at + 1).some(({ role }) => role === "tool")) return { text: `After ${word}.` };
-    return (word === undefined ? undefined : answers[word]) ?? { text: `Heard ${word ?? "nothing"}.` };
+/**
+ * A model that does what the newest `##word` of the conversation asks for. A word is new once: the kernel's own words
+ * may repeat it later, anywhere.
+ */
+export const saidModel = (answers: Readonly<Record<string, Answer>>): Promise<ModelServer> => {
+  const seen = new Set<string>();
+  const called = new Set<string>();
+  let word = "nothing";
+  return modelServer(({ messages }) => {
+    for (const [, said = ""] of JSON.stringify(messages).matchAll(/##(\w+)/g)) {
+      if (!seen.has(said)) word = said;
+      seen.add(said);
+    }
+    if (called.has(word)) return { text: `After ${word}.` };
+    const answer = answers[word];
+    if (answer?.calls !== undefined) called.add(word);
+    return answer ?? { text: `Heard ${word}.` };
   });
-
-/** The kernel's own words repeat what the task is. */
-const wordOf = ({ content }: ChatRequest["messages"][number]): string | undefined =>
-  [...(JSON.stringify(content).split("KERNEL ")[0] ?? "").matchAll(/##(\w+)/g)].at(-1)?.[1];
+};

@@ -219,7 +219,7 @@ describe("every command of the terminal", () => {
       press("Down", "Down", "Enter");
       await until("terminal.mouse");
       press("Up", "Enter");
-      await until("terminal.mouse = false");
+      await until("terminal.mouse = no");
       expect(terminal.fact("#{mouse_any_flag}")).toBe("0");
       expect(readFileSync(join(place, "config.toml"), "utf8")).toContain("mouse = false");
       press("Escape");
