@@ -3,9 +3,12 @@ import {
   ArtifactId,
   CallId,
   type Event,
+  Generation,
   GlobalSequence,
   Payload,
+  type PayloadOf,
   PermissionId,
+  ProcessId,
   RunId,
   Sequence,
   SessionId,
@@ -91,6 +94,8 @@ export const aDecision = (id: string, approved: boolean): Payload => ({
   source: "user"
 });
 
+export const callOf = (id: string) => ({ callId: CallId.make(id) });
+
 const anyPayload: fc.Arbitrary<Payload> = Arbitrary.make(Payload);
 
 /** Few ids, so that events refer to each other more often than not. */
@@ -128,15 +133,71 @@ const likely: fc.Arbitrary<Payload> = fc.oneof(
   fc
     .tuple(fc.constantFrom("p1", "p2"), someId, someText)
     .map(([id, call, text]) => aQuestion(id, call, text)),
-  fc.tuple(fc.constantFrom("p1", "p2"), fc.boolean()).map(([id, approved]) => aDecision(id, approved))
+  fc.tuple(fc.constantFrom("p1", "p2"), fc.boolean()).map(([id, approved]) => aDecision(id, approved)),
+  fc
+    .constantFrom("one", "other")
+    .map((model): Payload => ({ type: "model_request_started", provider: "p", model })),
+  fc
+    .constantFrom<PayloadOf<"model_request_finished">["stopReason"]>("end_turn", "error", "cancelled")
+    .map((stopReason): Payload => ({ type: "model_request_finished", stopReason })),
+  fc
+    .record({ inputTokens: fc.nat(), cacheReadTokens: fc.nat() }, { requiredKeys: [] })
+    .map((usage): Payload => ({ type: "model_usage", usage })),
+  fc.tuple(someId, someText).map(
+    ([id, path]): Payload => ({
+      type: "file_changed",
+      path,
+      before: null,
+      after: null,
+      owner: "shell",
+      ...callOf(id),
+      additions: 1,
+      deletions: 0,
+      preview: "@@ -0,0 +1 @@\n+x\n"
+    })
+  ),
+  fc.tuple(someId, fc.boolean()).map(
+    ([id, passed]): Payload => ({
+      type: "validation_result",
+      ...callOf(id),
+      command: "npm test",
+      requirements: ["tests"],
+      exitCode: passed ? 0 : 1,
+      passed,
+      generation: Generation.make(0),
+      detail: ""
+    })
+  ),
+  fc
+    .constantFrom("q1", "q2")
+    .map(
+      (id): Payload => ({ type: "process_started", id: ProcessId.make(id), command: "serve", mayWrite: true })
+    ),
+  fc
+    .constantFrom("q1", "q2")
+    .map(
+      (id): Payload => ({ type: "process_exited", id: ProcessId.make(id), status: "lost", mayWrite: true })
+    ),
+  fc.constantFrom("one", "other").map(
+    (model): Payload => ({
+      type: "inference_profile_changed",
+      profile: { provider: "p", model, effort: "default" }
+    })
+  ),
+  fc.constantFrom<Payload>(
+    { type: "manual_compact" },
+    { type: "session_resumed", version: "1" },
+    { type: "mode_changed", mode: "plan" },
+    { type: "mode_changed", mode: "work" },
+    { type: "completion_changed", completion: "verified" },
+    { type: "completion_report", text: "done" }
+  )
 );
 
 /** Any log: events that fit each other and events that don't. */
 export const anyLog: fc.Arbitrary<ReadonlyArray<Event>> = fc
   .array(fc.oneof({ weight: 4, arbitrary: likely }, { weight: 1, arbitrary: anyPayload }), { maxLength: 60 })
   .map(logOf);
-
-export const callOf = (id: string) => ({ callId: CallId.make(id) });
 
 export const aPermission = (id: string): PermissionId => PermissionId.make(id);
 

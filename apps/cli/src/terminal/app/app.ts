@@ -8,6 +8,7 @@ import type { Sessions } from "../panel/sessions.ts";
 import type { Size } from "../screen/frame.ts";
 import type { Setup } from "../setup/setup.ts";
 import { atEnd, type Scroll } from "../transcript/viewport.ts";
+import type { KnownModel } from "./known-model.ts";
 
 /** What a choice in a list leads to. */
 export type Picked =
@@ -63,7 +64,7 @@ export interface App {
   /** A session could not be opened, and why. */
   readonly unopened: { readonly problem: string; readonly needsSetup: boolean } | undefined;
   readonly commands: ReadonlyArray<CommandEntry>;
-  readonly models: ReadonlyArray<InferenceProfile>;
+  readonly models: ReadonlyArray<KnownModel>;
   /** Paths of the workspace; undefined until they were asked for. */
   readonly files: ReadonlyArray<string> | undefined;
   readonly branch: string | undefined;

@@ -6,6 +6,7 @@ import { sessionsOf } from "../panel/sessions.ts";
 import type { App, Picked } from "./app.ts";
 import { copied } from "./copy.ts";
 import { sought } from "./find.ts";
+import { bare } from "./known-model.ts";
 import type { Demand } from "./message.ts";
 
 type Next = readonly [App, ReadonlyArray<Demand>];
@@ -120,7 +121,7 @@ const models = ({ view, models: known }: App, filter: string) => {
     "Model",
     known.map((profile) =>
       item(
-        { type: "profile", profile },
+        { type: "profile", profile: bare(profile) },
         profile.model,
         profile.provider,
         now?.provider === profile.provider && now.model === profile.model

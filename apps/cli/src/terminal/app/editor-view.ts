@@ -67,6 +67,7 @@ export const framed = (
   view: EditorView,
   size: { readonly width: number; readonly height: number },
   prompt: Row,
+  images: Row | undefined,
   meta: Row | undefined,
   gap: boolean,
   active: boolean
@@ -81,6 +82,7 @@ export const framed = (
   );
   return [
     [span(`╭${"─".repeat(Math.max(0, inner - 2))}${mark}─╮`, edge)],
+    ...(images === undefined ? [] : [line(images)]),
     ...body,
     ...(gap ? [line(emptyRow)] : []),
     ...(meta === undefined ? [] : [line(meta)]),

@@ -22,6 +22,8 @@ export interface Layout {
   readonly composer: Area;
   /** The editor's own rows within the frame. */
   readonly editor: Area;
+  /** A row above the editor's, within the frame, for the labels of images that wait. */
+  readonly images: boolean;
   readonly gap: boolean;
   readonly meta: boolean;
   readonly hints: Area | undefined;
@@ -31,6 +33,8 @@ export interface Layout {
 export interface Wishes {
   /** Rows that the text in the editor takes. */
   readonly editorRows: number;
+  /** Whether images wait for the prompt. */
+  readonly images: boolean;
   readonly actionRows: number;
   readonly paletteRows: number;
   /** Opened or closed by a person; otherwise the width decides. */
@@ -73,6 +77,7 @@ export const layoutOf = (size: Size, wishes: Wishes): Layout => {
     footer: framed && height >= 16,
     spacer: framed && height >= 14,
     hints: framed && height >= 10 && width >= 28,
+    images: framed && height >= 10 && wishes.images,
     gap: framed && height >= 9,
     meta: framed && height >= 6,
     status: height >= 5
@@ -83,12 +88,13 @@ export const layoutOf = (size: Size, wishes: Wishes): Layout => {
     Number(chrome.footer) +
     Number(chrome.spacer) +
     Number(chrome.hints) +
+    Number(chrome.images) +
     Number(chrome.gap) +
     Number(chrome.meta) +
     Number(chrome.status);
   const most = Math.max(0, Math.floor(height / 2));
   const wanted = Math.min(wishes.actionRows, most);
-  for (const name of ["footer", "spacer", "hints", "gap", "meta", "status"] as const) {
+  for (const name of ["footer", "spacer", "hints", "gap", "images", "meta", "status"] as const) {
     if (height - used() - wanted >= least) break;
     chrome[name] = false;
   }
@@ -112,7 +118,9 @@ export const layoutOf = (size: Size, wishes: Wishes): Layout => {
   const paletteArea = take(palette);
   const status = take(chrome.status ? 1 : 0);
   if (chrome.spacer) top += 1;
-  const composer = take(body + (framed ? 2 : 0) + Number(chrome.gap) + Number(chrome.meta));
+  const composer = take(
+    body + (framed ? 2 : 0) + Number(chrome.images) + Number(chrome.gap) + Number(chrome.meta)
+  );
   const hints = chrome.hints ? take(1) : undefined;
   const footer = chrome.footer ? take(1) : undefined;
   return {
@@ -132,7 +140,7 @@ export const layoutOf = (size: Size, wishes: Wishes): Layout => {
     composer,
     editor: framed
       ? {
-          top: composer.top + 1,
+          top: composer.top + 1 + Number(chrome.images),
           left: side + frameColumns / 2 + promptColumns,
           width: Math.max(1, width - frameColumns - promptColumns),
           height: body
@@ -143,6 +151,7 @@ export const layoutOf = (size: Size, wishes: Wishes): Layout => {
           width: Math.max(1, width - promptColumns),
           height: body
         },
+    images: chrome.images,
     gap: chrome.gap,
     meta: chrome.meta,
     hints,

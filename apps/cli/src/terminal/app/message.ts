@@ -1,5 +1,5 @@
 /** What the terminal hears, and what it asks to be done. Hearing changes the app; doing is someone else's. */
-import type { InferenceProfile, SessionId, SessionInput, SessionOutput } from "@latch/protocol";
+import type { SessionId, SessionInput, SessionOutput } from "@latch/protocol";
 import type { InputEvent } from "../input/event.ts";
 import type { SessionRow } from "../panel/sessions.ts";
 import type { Size } from "../screen/frame.ts";
@@ -7,6 +7,7 @@ import type { Draft, Listed } from "../setup/ask-service.ts";
 import type { Facts } from "../setup/facts.ts";
 import type { Page } from "../setup/page.ts";
 import type { SetupPlan } from "../setup/plan.ts";
+import type { KnownModel } from "./known-model.ts";
 
 export type Message =
   | { readonly type: "input"; readonly event: InputEvent }
@@ -35,11 +36,11 @@ export type Message =
   | { readonly type: "service_said"; readonly said: Listed }
   | { readonly type: "setup_refused"; readonly problem: string }
   | { readonly type: "setup_saved"; readonly facts: Facts; readonly said: string }
-  | { readonly type: "models"; readonly models: ReadonlyArray<InferenceProfile> }
+  | { readonly type: "models"; readonly models: ReadonlyArray<KnownModel> }
   /** The list changed because that was asked for: it is to be looked at. */
   | {
       readonly type: "models_renewed";
-      readonly models: ReadonlyArray<InferenceProfile>;
+      readonly models: ReadonlyArray<KnownModel>;
       readonly said: string;
     };
 

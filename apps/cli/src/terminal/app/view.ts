@@ -1,14 +1,14 @@
 /** The app as a screen. Pure: the same app is the same screen. */
 import { Activity, sanitiseLine } from "@latch/ui-reducers";
 import { cutText, fill, fillOn, shorten, spread } from "../cell/fit.ts";
-import { emptyRow, type Row, row, rowWidth, span } from "../cell/span.ts";
+import { emptyRow, type Row, row, span } from "../cell/span.ts";
 import { textWidth } from "../cell/width.ts";
 import { allHintsColumns, popupRows } from "../defaults.ts";
 import { approvalRows } from "../panel/approval.ts";
 import { choiceRows } from "../panel/choice.ts";
 import { tokens } from "../panel/number.ts";
 import { sessionsRows } from "../panel/sessions.ts";
-import { divider, sidebarRows } from "../panel/sidebar.ts";
+import { costText, divider, sidebarRows } from "../panel/sidebar.ts";
 import { signInRows } from "../panel/sign-in.ts";
 import { statusRow } from "../panel/status.ts";
 import type { Frame } from "../screen/frame.ts";
@@ -17,6 +17,7 @@ import { settled, visible } from "../transcript/viewport.ts";
 import { question } from "./answer.ts";
 import type { App } from "./app.ts";
 import { compose, type Placed } from "./canvas.ts";
+import { costOf } from "./cost.ts";
 import { editorRows, editorView, framed } from "./editor-view.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 import { isPager, pagerView } from "./pager.ts";
@@ -46,6 +47,7 @@ export const screenLayout = (app: App): Layout => {
   const offer = offered(app);
   const wishes = {
     actionRows: actionWish(app),
+    images: app.view.live.images.length > 0,
     paletteRows: offer === undefined ? 0 : Math.min(popupRows, offer.items.length),
     sidebar: app.sidebar,
     fullWidth: isPager(app.overlay) || app.overlay?.type === "sessions" || app.overlay?.type === "setup"
@@ -65,7 +67,8 @@ export const view = (app: App): Frame => {
           written,
           { width: composer.width, height: editor.height },
           prompt(app),
-          layout.meta ? metaRow(app, composer.width - 4, layout.sidebar === undefined) : undefined,
+          layout.images ? imagesRow(app, composer.width - 4) : undefined,
+          layout.meta ? metaRow(app, composer.width - 4, layout) : undefined,
           layout.gap,
           app.overlay === undefined
         )
@@ -79,7 +82,10 @@ export const view = (app: App): Frame => {
             area: { ...layout.sidebar, left: layout.sidebar.left - 3, width: 3 },
             rows: divider(layout.sidebar.height)
           },
-          { area: layout.sidebar, rows: sidebarRows(app.view, layout.sidebar, app.now) }
+          {
+            area: layout.sidebar,
+            rows: sidebarRows(app.view, layout.sidebar, app.now, { branch: app.branch, cost: costOf(app) })
+          }
         ]),
     { area: layout.action, rows: actionRows(app, layout) },
     { area: layout.palette, rows: popup(app, layout.palette.width) },
@@ -166,7 +172,23 @@ const status = (app: App, width: number): Row =>
     ? statusRow(app.view, width, app.now)
     : [span("  "), span("! ", { role: "warning" }), span(shorten(sanitiseLine(app.hint), width - 4))];
 
-const metaRow = (app: App, width: number, alone: boolean): Row => {
+/** Images that go with the next prompt, by name. */
+const imagesRow = ({ view: { live } }: App, width: number): Row =>
+  row(
+    shorten(
+      live.images
+        .map(
+          ({ name, width: columns, height }) =>
+            `[image: ${sanitiseLine(name ?? "image")}${columns === undefined || height === undefined ? "" : ` · ${columns}×${height}`}]`
+        )
+        .join(" "),
+      width
+    ),
+    { role: "accent" }
+  );
+
+const metaRow = (app: App, width: number, layout: Layout): Row => {
+  const alone = layout.sidebar === undefined;
   const { settings, session, log, live } = app.view;
   const fields: ReadonlyArray<string> =
     settings === null
@@ -180,17 +202,25 @@ const metaRow = (app: App, width: number, alone: boolean): Row => {
           ...(session?.resumed === true ? ["resumed"] : [])
         ];
   const { stats } = log.context;
-  const right: ReadonlyArray<string> = [
+  const cost = alone ? costOf(app) : null;
+  let right: ReadonlyArray<string> = [
     ...(alone && stats !== null ? [`≈${tokens(stats.totalTokens)}/${tokens(stats.budgetTokens)} tok`] : []),
+    ...(cost === null ? [] : [costText(cost)]),
     ...(Activity.isBusy(live.activity) || settings === null ? [] : ["ready"])
   ];
-  const end = row(right.join(" · "), { role: "muted" });
   let shown = fields.map((field) => sanitiseLine(field));
-  while (shown.length > 1 && textWidth(shown.join(" · ")) + rowWidth(end) + 2 > width)
-    shown = shown.slice(0, -1);
+  const tooWide = (): boolean =>
+    textWidth(shown.join(" · ")) + textWidth(right.join(" · ")) + (right.length === 0 ? 0 : 2) > width;
+  // Which model it is, and what it may do, is said before anything else.
+  while (shown.length > 2 && tooWide()) shown = shown.slice(0, -1);
+  while (right.length > 0 && tooWide()) right = right.slice(1);
+  while (shown.length > 1 && tooWide()) shown = shown.slice(0, -1);
+  const end = row(right.join(" · "), { role: "muted" });
   const [first = "", ...rest] = shown;
   const images =
-    live.images.length === 0 ? [] : [span(` · ${live.images.length} image(s)`, { role: "accent" })];
+    live.images.length === 0 || layout.images
+      ? []
+      : [span(` · ${live.images.length} image(s)`, { role: "accent" })];
   return spread(
     [
       span(cutText(first, width), { role: "accent", bold: true }),

@@ -8,6 +8,7 @@ import {
   ContextUse,
   Evidence,
   Processes,
+  type RunView,
   sanitiseLine,
   Usage,
   View
@@ -28,22 +29,31 @@ interface Section {
 const muted: Style = { role: "muted" };
 const faint: Style = { role: "faint" };
 
+/** What is known beside the session. */
+export interface Beside {
+  readonly branch: string | undefined;
+  /** What the session cost so far; null where that can't be told. */
+  readonly cost: Usage.Cost | null;
+}
+
 /** The rows of a sidebar of a size, at a moment. */
 export const sidebarRows = (
   view: View.View,
   size: { readonly width: number; readonly height: number },
-  now: number
+  now: number,
+  beside: Beside
 ): ReadonlyArray<Row> => {
   const sections = [
-    sessionSection(view, size.width, now),
+    sessionSection(view, size.width, now, beside.branch),
     activitySection(view, size.width, now),
     requestSection(view, size.width),
     // The rest sums up the log: of its newest part alone it would be wrong.
     ...(view.replay === null
       ? [
           taskSection(view, size.width),
+          runSection(view, size.width, now),
           contextSection(view, size.width),
-          usageSection(view, size.width),
+          usageSection(view, size.width, beside.cost),
           changesSection(view, size.width),
           processesSection(view, size.width, now)
         ]
@@ -68,7 +78,7 @@ export const sidebarRows = (
 
 const line = (text: string, width: number, style: Style = {}): Row => row(shorten(text, width), style);
 
-const sessionSection = (view: View.View, width: number, now: number): Section => {
+const sessionSection = (view: View.View, width: number, now: number, branch: string | undefined): Section => {
   const { log, settings, session } = view;
   const model = settings === null ? "no model" : sanitiseLine(settings.profile.model);
   const turns = `${log.run.turns} ${log.run.turns === 1 ? "request" : "requests"}`;
@@ -80,7 +90,18 @@ const sessionSection = (view: View.View, width: number, now: number): Section =>
       width,
       muted
     ),
-    ...(session?.resumed === true ? [line("resumed", width, muted)] : [])
+    ...(branch === undefined && session?.resumed !== true
+      ? []
+      : [
+          line(
+            [
+              ...(branch === undefined ? [] : [`on ${sanitiseLine(branch)}`]),
+              ...(session?.resumed === true ? ["resumed"] : [])
+            ].join(" · "),
+            width,
+            muted
+          )
+        ])
   ];
   return { title: "SESSION", full, short: full.slice(0, 1) };
 };
@@ -143,9 +164,11 @@ const taskSection = ({ log }: View.View, width: number): Section => {
   const mark = task.completion === "verified" ? "✓ " : task.completion === "blocked" ? "! " : "";
   const head = line(`${mark}${completionWords[task.completion]}`, width, completionStyle[task.completion]);
   const all = Evidence.standings(evidence, task.required);
+  const validation = Evidence.validationStatus(evidence, task.required);
   const full = [
     head,
     line(task.implementationDone ? "implementation: claimed done" : "implementation: open", width, muted),
+    ...(validation === null ? [] : [line(`validation: ${validation}`, width, standingMark[validation][1])]),
     ...all.slice(0, 6).map(({ claim, standing, required }): Row => {
       const [sign, style] = standingMark[standing];
       const note = standing === "stale" ? " (stale)" : required ? "" : " (note)";
@@ -155,6 +178,29 @@ const taskSection = ({ log }: View.View, width: number): Section => {
     ...(task.stalled === null ? [] : [line(`! STALLED: ${task.stalled}`, width, { role: "warning" })])
   ];
   return { title: "TASK", full, short: [head] };
+};
+
+const outcomes: { readonly [O in NonNullable<RunView["outcome"]>]: string } = {
+  completed: "ended",
+  cancelled: "stopped",
+  error: "failed"
+};
+
+const runSection = ({ log: { run } }: View.View, width: number, now: number): Section => {
+  if (run.startedAt === null) return { title: "RUN", full: [], short: [] };
+  const took = elapsed((run.endedAt ?? now) - run.startedAt);
+  const head = line(`${run.outcome === null ? "on" : outcomes[run.outcome]} · ${took}`, width);
+  const counted = (count: number, name: string): string => `${count} ${name}${count === 1 ? "" : "s"}`;
+  const calls = counted(run.toolCalls, "call");
+  return {
+    title: "RUN",
+    full: [
+      head,
+      line(`${counted(run.requests, "request")} · ${calls}`, width, muted),
+      ...(run.failedCalls === 0 ? [] : [line(`${run.failedCalls} failed`, width, muted)])
+    ],
+    short: [head]
+  };
 };
 
 const contextSection = ({ log }: View.View, width: number): Section => {
@@ -191,16 +237,15 @@ const contextSection = ({ log }: View.View, width: number): Section => {
 const amount = (value: Usage.Amount): string =>
   value === null ? "—" : `${value.partial ? "≥" : ""}${tokens(value.tokens)}`;
 
-const usageSection = ({ log, settings }: View.View, width: number): Section => {
+/** An estimate by the prices that are known; a lower bound where something was not reported. */
+export const costText = ({ amount, currency, partial }: Usage.Cost): string =>
+  `${partial ? "≥" : "≈"}${money(amount, currency)}`;
+
+const usageSection = ({ log }: View.View, width: number, cost: Usage.Cost | null): Section => {
   if (Usage.requestsOf(log.usage) === 0) return { title: "USAGE", full: [], short: [] };
   const totals = Usage.totalsOf(log.usage);
   // A provider that reports nothing has nothing to show.
   if (Object.values(totals).every((each) => each === null)) return { title: "USAGE", full: [], short: [] };
-  const cost = Usage.costOf(log.usage, (provider, model) =>
-    settings?.profile.provider === provider && settings.profile.model === model
-      ? settings.descriptor.pricing
-      : undefined
-  );
   const head = line(`in ${amount(totals.inputTokens)} · out ${amount(totals.outputTokens)}`, width);
   const full = [
     head,
@@ -209,11 +254,7 @@ const usageSection = ({ log, settings }: View.View, width: number): Section => {
       width,
       muted
     ),
-    line(
-      `cost ${cost === null ? "— (no prices known)" : `${cost.partial ? "≥" : "≈"}${money(cost.amount, cost.currency)}`}`,
-      width,
-      muted
-    )
+    line(`cost ${cost === null ? "— (prices not known)" : costText(cost)}`, width, muted)
   ];
   return { title: "USAGE", full, short: [head] };
 };
@@ -245,6 +286,9 @@ const changesSection = ({ log }: View.View, width: number): Section => {
       }),
       ...(files.length > 6 ? [line(`  … ${files.length - 6} more`, width, faint)] : [])
     ]),
+    ...(groups.some(({ files }) => files.some(({ touchedOutside }) => touchedOutside))
+      ? [line("! changed by others since", width, { role: "warning" })]
+      : []),
     ...(log.changes.untracked > 0
       ? [line(`! ${log.changes.untracked} commands may have changed more`, width, { role: "warning" })]
       : [])

@@ -1,5 +1,5 @@
 /** The row above the editor: what is under way, in one line. */
-import { Activity, type Cell, Transcript, View } from "@latch/ui-reducers";
+import { Activity, type Cell, type CommandPurpose, Transcript, View } from "@latch/ui-reducers";
 import { shorten } from "../cell/fit.ts";
 import { emptyRow, type Row, type Style, span } from "../cell/span.ts";
 import { commandLine } from "../transcript/output-rows.ts";
@@ -41,16 +41,23 @@ const readingEarlier = (view: View.View, width: number): Row => [
   span(` · ${percent(View.told(view))}`, { role: "muted" })
 ];
 
+/** Most of a command in the status row, in columns. From the earlier implementation. */
+const longestDetail = 60;
+
+const purposes: { readonly [P in CommandPurpose]: string } = {
+  tests: "Running tests",
+  build: "Building",
+  search: "Searching",
+  git: "Inspecting git",
+  process: "Starting a process",
+  stop: "Stopping a process",
+  command: "Running command"
+};
+
 const runningLabel = (cell: Cell): { readonly title: string; readonly detail: string } | undefined => {
   switch (cell.kind) {
     case "command": {
-      const title =
-        cell.purpose === "tests"
-          ? "Running tests"
-          : cell.purpose === "build"
-            ? "Building"
-            : "Running command";
-      return { title, detail: shorten(commandLine(cell.command), 60) };
+      return { title: purposes[cell.purpose], detail: shorten(commandLine(cell.command), longestDetail) };
     }
     case "validation":
       return { title: "Validating", detail: cell.requirements.join(", ") };
@@ -60,6 +67,8 @@ const runningLabel = (cell: Cell): { readonly title: string; readonly detail: st
       return { title: "Exploring", detail: "" };
     case "diff":
       return { title: "Reading workspace diff", detail: "" };
+    case "tool":
+      return { title: `Calling ${cell.name}`, detail: shorten(cell.arguments, longestDetail) };
     default:
       return undefined;
   }

@@ -4,18 +4,26 @@ type Known = Pick<LoadedConfig, "values" | "discovered">;
 import type { InferenceProfile } from "@latch/protocol";
 import { builtinCatalog, offeredModels, type ProviderKind, providerKinds } from "@latch/providers";
 import { entryOf, type LoadedConfig } from "../../config/load.ts";
+import { bare, type KnownModel } from "../app/known-model.ts";
 
-export const configuredModels = (config: Known): ReadonlyArray<InferenceProfile> =>
+export const configuredModels = (config: Known): ReadonlyArray<KnownModel> =>
   Object.keys(config.values.providers ?? {}).flatMap((provider) => {
     const entry = entryOf(config, provider);
     return entry === undefined
       ? []
-      : offeredModels(entry).map(({ id }) => ({ provider, model: id, effort: "default" as const }));
+      : offeredModels(entry).map(({ id, resolved }) => ({
+          provider,
+          model: id,
+          effort: "default" as const,
+          ...(resolved?.descriptor.pricing === undefined ? {} : { pricing: resolved.descriptor.pricing })
+        }));
   });
 
 /** What a provider begins with. */
-export const profileOf = (config: Known, provider: string): InferenceProfile | undefined =>
-  configuredModels(config).find((profile) => profile.provider === provider);
+export const profileOf = (config: Known, provider: string): InferenceProfile | undefined => {
+  const first = configuredModels(config).find((profile) => profile.provider === provider);
+  return first === undefined ? undefined : bare(first);
+};
 
 const isKind = (kind: string): kind is ProviderKind => providerKinds.some((known) => known === kind);
 

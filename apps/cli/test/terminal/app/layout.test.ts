@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Area, layoutOf, sidebarWidth } from "../../../src/terminal/app/layout.ts";
 
-const wishes = { editorRows: 1, actionRows: 0, paletteRows: 0, sidebar: undefined, fullWidth: false };
+const wishes = {
+  images: false,
+  editorRows: 1,
+  actionRows: 0,
+  paletteRows: 0,
+  sidebar: undefined,
+  fullWidth: false
+};
 
 describe("the layout", () => {
   it("lets nothing overlap or leave the screen, at any size and with any wishes", () => {
@@ -11,6 +18,7 @@ describe("the layout", () => {
         fc.integer({ min: 1, max: 260 }),
         fc.integer({ min: 1, max: 80 }),
         fc.record({
+          images: fc.boolean(),
           editorRows: fc.integer({ min: 1, max: 80 }),
           actionRows: fc.integer({ min: 0, max: 60 }),
           paletteRows: fc.integer({ min: 0, max: 6 }),

@@ -7,7 +7,7 @@ import {
   type SessionSettings,
   WorkspacePath
 } from "@latch/protocol";
-import { Chunked } from "@latch/ui-reducers";
+import { Chunked, Streaming, sanitise } from "@latch/ui-reducers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type App, initialApp } from "../../../src/terminal/app/app.ts";
@@ -16,12 +16,15 @@ import { readStream } from "../../../src/terminal/app/timeline.ts";
 import { update } from "../../../src/terminal/app/update.ts";
 import { view } from "../../../src/terminal/app/view.ts";
 import { windowOf } from "../../../src/terminal/app/window.ts";
+import { rowText } from "../../../src/terminal/cell/span.ts";
+import { documentOf, emptyDocument } from "../../../src/terminal/markdown/document.ts";
 import { sessionsOf } from "../../../src/terminal/panel/sessions.ts";
 import * as Modes from "../../../src/terminal/screen/modes.ts";
 import { nothingShown, paint } from "../../../src/terminal/screen/paint.ts";
 import { center } from "../../../src/terminal/setup/center.ts";
 import { linePage } from "../../../src/terminal/setup/page.ts";
 import { makeTheme } from "../../../src/terminal/theme/theme.ts";
+import { assistantRows, streamingRows } from "../../../src/terminal/transcript/message-rows.ts";
 import { everyKind, everyTool, logOf, markdown, session } from "./hostile-log.ts";
 import { complaintOf } from "./screen-grammar.ts";
 
@@ -347,6 +350,29 @@ describe("hostile text beside the screen", () => {
       attract?.type === "attract" && Modes.notification(attract.text, { inside: undefined }).includes("do it")
     ).toBe(true);
   });
+});
+
+describe("a message", () => {
+  const look = { width: 60, detail: false, lit: true };
+
+  it("looks the same as it arrived in odd pieces and as it is kept", () =>
+    fc.assert(
+      fc.property(hostile, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (text, sizes) => {
+        const whole = markdown(text);
+        let heard = Streaming.silent;
+        let document = emptyDocument;
+        for (let at = 0, turn = 0; at < whole.length; turn++) {
+          const length = sizes[turn % sizes.length] ?? 1;
+          heard = Streaming.hear(heard, whole.slice(at, at + length));
+          document = documentOf(document, Streaming.textOf(heard));
+          at += length;
+        }
+        expect(streamingRows(document, look).map(rowText)).toEqual(
+          assistantRows(sanitise(whole), look).map(rowText)
+        );
+      }),
+      { numRuns: 15 }
+    ));
 });
 
 describe("a text without end", () => {
