@@ -13,7 +13,7 @@ const Review = Schema.parseJson(
     reason: Schema.NonEmptyTrimmedString
   }).pipe(Schema.annotations({ parseOptions: { onExcessProperty: "error" } }))
 );
-const decode = Schema.decodeUnknownEither(Review);
+const decode = (said: unknown) => Schema.decodeUnknownEither(Review)(said);
 
 /** Characters of the task that a reviewer is told. Ours: what for, not the whole assignment. */
 const maxGoalCharacters = 1_000;

@@ -19,7 +19,7 @@ export const notSeen = (name: string, current: Content): ToolRefused =>
         : `${name}: this session has not read the file; read it first`
   });
 
-const asHash = Schema.decodeUnknownOption(ArtifactId);
+const asHash = (text: unknown) => Schema.decodeUnknownOption(ArtifactId)(text);
 
 /** The file is not what the model thinks. Reported as a change from outside only where it was one. */
 export const stale = (facts: {

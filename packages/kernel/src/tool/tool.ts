@@ -62,7 +62,12 @@ export const tool = <A, I>(spec: {
   readonly observes: boolean;
   readonly run: (args: A, invocation: Invocation) => Effect.Effect<ToolOutcome, ToolRefused | StoreError>;
 }): Tool => {
-  const decode = Schema.decodeUnknownEither(Schema.parseJson(spec.parameters), { errors: "first" });
+  let decode: ((text: string) => Either.Either<A, ParseResult.ParseError>) | undefined;
+  // Compiled with the first call: a run uses a few of its tools.
+  const decoded = (text: string): Either.Either<A, ParseResult.ParseError> => {
+    decode ??= Schema.decodeUnknownEither(Schema.parseJson(spec.parameters), { errors: "first" });
+    return decode(text);
+  };
   return {
     definition: {
       name: spec.name,
@@ -71,7 +76,7 @@ export const tool = <A, I>(spec: {
     },
     observes: spec.observes,
     run: (invocation) =>
-      Either.match(decode(invocation.call.arguments.trim() === "" ? "{}" : invocation.call.arguments), {
+      Either.match(decoded(invocation.call.arguments.trim() === "" ? "{}" : invocation.call.arguments), {
         onLeft: (error) =>
           new ToolRefused({
             failure: "bad_arguments",

@@ -13,7 +13,7 @@ const SecretsFile = Schema.Struct({
     default: () => ({})
   })
 });
-const decodeSecrets = Schema.decodeUnknownEither(SecretsFile);
+const decodeSecrets = (kept: unknown) => Schema.decodeUnknownEither(SecretsFile)(kept);
 
 type Secrets = Readonly<Record<string, string>>;
 

@@ -34,7 +34,8 @@ const Saved = Schema.Struct({
 });
 type Saved = typeof Saved.Type;
 
-const decode = Schema.decodeUnknownEither(Schema.parseJson(Saved));
+const SavedFile = Schema.parseJson(Saved);
+const decode = (text: string) => Schema.decodeUnknownEither(SavedFile)(text);
 
 const nothing: Saved = { version: 1, providers: {} };
 

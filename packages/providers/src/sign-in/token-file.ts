@@ -15,7 +15,7 @@ export const Tokens = Schema.Struct({
 });
 export type Tokens = typeof Tokens.Type;
 
-const decode = Schema.decodeUnknownEither(Tokens);
+const decode = (kept: unknown) => Schema.decodeUnknownEither(Tokens)(kept);
 
 /** The tokens; none where nobody is signed in. */
 export const readTokens = (path: string): Effect.Effect<Option.Option<Tokens>, FileProblem> =>

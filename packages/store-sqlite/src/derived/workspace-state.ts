@@ -50,4 +50,4 @@ const Writers = Schema.parseJson(
 );
 
 export const encodeWriters = (writers: ReadonlyArray<OpenWriter>): string => JSON.stringify(writers);
-export const decodeWriters = Schema.decodeUnknownOption(Writers);
+export const decodeWriters = (kept: unknown) => Schema.decodeUnknownOption(Writers)(kept);
