@@ -5,7 +5,7 @@ import { scene } from "./home.mjs";
 import { modelServer } from "./model-server.mjs";
 import { measure, median } from "./process.mjs";
 
-const latch = [process.execPath, new URL("../apps/cli/dist/main.mjs", import.meta.url).pathname];
+const latch = [process.execPath, new URL("../apps/cli/dist/main.cjs", import.meta.url).pathname];
 const once = [...latch, "run", "--prompt", "go", "--output", "json"];
 
 /** Start-up without work, beside a bare Node. */

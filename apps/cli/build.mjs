@@ -1,4 +1,4 @@
-// Bundles every `src/main*.ts` into one ESM file in `dist/`, with its on-demand parts beside it. Native modules and
+// Bundles every `src/main*.ts` into one CommonJS file in `dist/`, with its on-demand parts beside it. Native modules and
 // packages that ship a binary stay outside: they are dependencies of this package. `node build.mjs [folder]`.
 
 import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
@@ -86,14 +86,15 @@ for (const entry of entries) {
     onLog: refuseUnresolved,
     output: {
       dir: made,
-      format: "esm",
-      entryFileNames: "[name].mjs",
-      chunkFileNames: `${entry}-[name]-[hash].mjs`,
+      // Node sets up more before it runs a module than before it runs this.
+      format: "cjs",
+      entryFileNames: "[name].cjs",
+      chunkFileNames: `${entry}-[name]-[hash].cjs`,
       banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
       minify
     }
   }).catch(fail);
-  await chmod(`${made}/${entry}.mjs`, 0o755);
+  await chmod(`${made}/${entry}.cjs`, 0o755);
 }
 
 if (sources.includes(`${program}.ts`)) {
@@ -119,5 +120,5 @@ const bin = resolve(folder, "../../node_modules/.bin");
 if (process.argv[2] === undefined && process.platform !== "win32") {
   await mkdir(bin, { recursive: true });
   await rm(`${bin}/latch`, { force: true });
-  await symlink(relative(bin, `${folder}/dist/main.mjs`), `${bin}/latch`);
+  await symlink(relative(bin, `${folder}/dist/main.cjs`), `${bin}/latch`);
 }

@@ -148,7 +148,7 @@ const patienceMillis = 120_000;
 
 /** @type {(bundle: string, cwd: string, home: string, args: ReadonlyArray<string>, options?: ReadonlyArray<string>) => import("node:child_process").ChildProcess} */
 const start = (bundle, cwd, home, args, options = []) =>
-  spawn(process.execPath, [...options, `${bundle}/main.mjs`, ...args], {
+  spawn(process.execPath, [...options, `${bundle}/main.cjs`, ...args], {
     cwd,
     env: { ...process.env, LATCH_HOME: home, LATCH_COMPILE: "1" },
     stdio: ["pipe", args.length === 0 ? "pipe" : "ignore", "inherit"]

@@ -31,10 +31,18 @@ switch (parsed.type) {
     break;
   }
   case "run": {
-    const { run } = await import("./program.ts");
-    // Everything is written and closed by now; what may still be open is a pipe that nobody reads.
-    process.exit(await run(parsed.invocation, isWorkplace(parsed.invocation) ? "terminal" : "task"));
+    const { invocation } = parsed;
+    import("./program.ts")
+      .then(({ run }) => run(invocation, isWorkplace(invocation) ? "terminal" : "task"))
+      // Everything is written and closed by now; what may still be open is a pipe that nobody reads.
+      .then((code) => process.exit(code), fail);
   }
+}
+
+/** What nobody has caught ends the program, with its trace. */
+function fail(error: unknown): void {
+  print(2, `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
 }
 
 /** Whether a terminal is asked for, to work in. */

@@ -17,7 +17,7 @@ import { writeCodex, writePi } from "./conversation.mjs";
  * A conversation of a size, written into its home, and how it is started with that one open.
  */
 
-const latchMain = fileURLToPath(new URL("../../dist/main.mjs", import.meta.url));
+const latchMain = fileURLToPath(new URL("../../dist/main.cjs", import.meta.url));
 
 /** @type {() => Program} */
 const latch = () => {

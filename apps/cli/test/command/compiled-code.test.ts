@@ -13,7 +13,7 @@ const copied = () => {
   cpSync(dirname(bundle), join(place, "dist"), { recursive: true });
   symlinkSync(join(dirname(bundle), "../node_modules"), join(place, "node_modules"));
   const code = (purpose: (typeof purposes)[number]) => join(place, `dist/program.js.${purpose}.code`);
-  return { main: join(place, "dist/main.mjs"), program: join(place, "dist/program.js"), code };
+  return { main: join(place, "dist/main.cjs"), program: join(place, "dist/program.js"), code };
 };
 
 const listed = (main: string) => latch({ args: ["sessions", "list"], home: home(""), bundle: main });

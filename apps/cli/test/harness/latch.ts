@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { folder } from "./folder.ts";
 
 /** The bundle, as a user runs it. */
-export const bundle = fileURLToPath(new URL("../../dist/main.mjs", import.meta.url));
+export const bundle = fileURLToPath(new URL("../../dist/main.cjs", import.meta.url));
 
 export interface Ended {
   readonly code: number | null;
