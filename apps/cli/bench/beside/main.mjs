@@ -1,7 +1,8 @@
 /**
  * `node apps/cli/bench/beside/main.mjs`: Latch on a real terminal, as a person starts it. `LATCH_BENCH_PEERS` names a
  * folder into which npm has installed `@earendil-works/pi-coding-agent` or `@mariozechner/pi-coding-agent`, and
- * `@openai/codex`: they are driven the same way, in turn with ours. Prints figures, judges nothing.
+ * `@openai/codex`: they are driven the same way, in turn with ours. Prints figures, judges nothing. Arguments name the
+ * parts to measure (`start`, `stream`, `rows`, `large`); all of them without any.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
@@ -25,6 +26,9 @@ const mib = (/** @type {number} */ value) => `${value.toFixed(0)} MiB`;
 const share = (/** @type {number} */ value) => `${(value * 100).toFixed(0)} %`;
 const kb = (/** @type {number} */ value) => `${(value / 1000).toFixed(0)} kB`;
 
+const named = process.argv.slice(2);
+/** @type {(part: string) => boolean} */
+const wanted = (part) => named.length === 0 || named.includes(part);
 const all = programs(process.env["LATCH_BENCH_PEERS"]);
 const nameWidth = 52;
 const cellWidth = 16;
@@ -93,24 +97,27 @@ if (spawnSync("script", ["--version"]).status !== 0) {
     // The first start of each makes what later ones find.
     for (const [at, { ready }] of all.entries())
       await Measure.empty(launch(at), cwd, ready).catch(() => undefined);
-    await table(shortRounds, ({ ready }, at) => Measure.empty(launch(at), cwd, ready), [
-      ["command to first screen", "painted", ms],
-      ["command to a key's echo", "takesKey", ms],
-      ["key to echo, nothing said yet", "key", ms],
-      ["  the slowest but 5 in 100", "slowKey", ms],
-      ["peak memory, nothing said yet", "memory", mib]
-    ]);
-    await table(longRounds, ({ ready }, at) => Measure.streaming(launch(at), cwd, ready, model), [
-      [`${deltasPerSecond} deltas a second for ${seconds} s: share of a core`, "cpu", share],
-      ["  bytes to the terminal", "bytes", kb],
-      ["  key to echo", "key", ms],
-      ["  the slowest but 5 in 100", "slowKey", ms],
-      ["  last words sent to last words shown", "behind", ms]
-    ]);
-    for (const [what, size] of /** @type {const} */ ([
-      ["100,000 rows", manyRows],
-      ["50 MB", large]
+    if (wanted("start"))
+      await table(shortRounds, ({ ready }, at) => Measure.empty(launch(at), cwd, ready), [
+        ["command to first screen", "painted", ms],
+        ["command to a key's echo", "takesKey", ms],
+        ["key to echo, nothing said yet", "key", ms],
+        ["  the slowest but 5 in 100", "slowKey", ms],
+        ["peak memory, nothing said yet", "memory", mib]
+      ]);
+    if (wanted("stream"))
+      await table(longRounds, ({ ready }, at) => Measure.streaming(launch(at), cwd, ready, model), [
+        [`${deltasPerSecond} deltas a second for ${seconds} s: share of a core`, "cpu", share],
+        ["  bytes to the terminal", "bytes", kb],
+        ["  key to echo", "key", ms],
+        ["  the slowest but 5 in 100", "slowKey", ms],
+        ["  last words sent to last words shown", "behind", ms]
+      ]);
+    for (const [part, what, size] of /** @type {const} */ ([
+      ["rows", "100,000 rows", manyRows],
+      ["large", "50 MB", large]
     ])) {
+      if (!wanted(part)) continue;
       const conversations = all.map((program) => program.opened(home(program), size, cwd));
       const of = (/** @type {number} */ at) => conversations[at] ?? { command: [], env: {} };
       await table(longRounds, (_, at) => Measure.opened(of(at), cwd), [
