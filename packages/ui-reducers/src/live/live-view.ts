@@ -2,7 +2,7 @@
  * What an interface shows that no log holds: words that are still arriving, what is under way, what waits. Gone with the
  * process; when a run is over nothing of it is left but the notices.
  */
-import type { ApprovalQuestion, MediaRef, OutputContent, Payload } from "@latch/protocol";
+import type { ApprovalQuestion, Event, MediaRef, OutputContent, Payload } from "@latch/protocol";
 import * as Activity from "../activity/activity.ts";
 import { maxNotices } from "../defaults.ts";
 import type { DiffDocument } from "../diff/document.ts";
@@ -81,15 +81,11 @@ export const reduce = (view: LiveView, said: OutputContent, at: number, cells: n
       }
       break;
     }
+    // What a log ends in is over, also where the session is not open yet that will say so.
     case "recent":
+      return { ...view, activity: Activity.settled(activityAfter(view, said.events), at) };
     case "history":
-      return {
-        ...view,
-        activity: said.events.reduce(
-          (activity, event) => Activity.reduce(activity, { type: "durable", event }, event.time),
-          view.activity
-        )
-      };
+      return { ...view, activity: activityAfter(view, said.events) };
     case "status":
       if (said.status === "cancelling") {
         return { ...view, activity: Activity.cancelling(view.activity, at) };
@@ -141,6 +137,9 @@ export const reduce = (view: LiveView, said: OutputContent, at: number, cells: n
       return view;
   }
 };
+
+const activityAfter = ({ activity }: LiveView, events: ReadonlyArray<Event>): Activity.Activity =>
+  events.reduce((now, event) => Activity.reduce(now, { type: "durable", event }, event.time), activity);
 
 /** What is over when nothing runs. */
 const nothingWaits = {

@@ -173,6 +173,14 @@ describe("live and resumed", () => {
     expect(stays.replay).not.toBeNull();
   });
 
+  it("show no run as going on of a log that ends in the middle of one, before its session is open", () => {
+    const view = see([
+      opened,
+      { type: "recent", events: Log.logOf([Log.aRun("go"), Log.aCall("c", "shell")]) }
+    ]);
+    expect(view.live.activity.phase).toBe("interrupted");
+  });
+
   it("keep what is shown where the earlier part can't be read, and say so", () => {
     const recent = Log.logOf([Log.aPrompt("one"), Log.aPrompt("two")]).slice(1);
     const view = see([
