@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@effect/vitest";
 import { Effect, Redacted } from "effect";
@@ -51,6 +51,34 @@ describe("saving a config", () => {
         save(paths(home), { edits: [], secrets: { third: Redacted.make("x") } })
       );
       expect(refused._tag).toBe("Left");
+    })
+  );
+
+  it.effect(
+    "puts the secret in place first: a config that can't be written leaves a secret nobody refers to",
+    () =>
+      Effect.gen(function* () {
+        const home = folder({ "config.toml": "# mine\n" });
+        mkdirSync(join(home, `config.toml.${process.pid}.new`));
+        const refused = yield* Effect.either(
+          save(paths(home), { edits: [provider], secrets: { openai: Redacted.make("sk-1") } })
+        );
+        expect(refused._tag).toBe("Left");
+        expect(readFileSync(join(home, "config.toml"), "utf8")).toBe("# mine\n");
+        expect(readFileSync(join(home, "secrets.toml"), "utf8")).toContain("sk-1");
+      })
+  );
+
+  it.effect("leaves the config as it is where the secret can't be kept", () =>
+    Effect.gen(function* () {
+      const home = folder({ "config.toml": "# mine\n", "secrets.toml": "[secrets]\n" });
+      chmodSync(join(home, "secrets.toml"), 0o644);
+      const refused = yield* Effect.either(
+        save(paths(home), { edits: [provider], secrets: { openai: Redacted.make("sk-1") } })
+      );
+      expect(refused._tag).toBe("Left");
+      expect(readFileSync(join(home, "config.toml"), "utf8")).toBe("# mine\n");
+      expect(readFileSync(join(home, "secrets.toml"), "utf8")).toBe("[secrets]\n");
     })
   );
 });

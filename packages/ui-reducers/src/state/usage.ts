@@ -161,14 +161,16 @@ const perTokens = 1_000_000;
 
 /**
  * What the session cost, by the prices that are known of each model; null where a price of something used is missing,
- * where currencies differ, and where nothing was used.
+ * where currencies differ, and where nothing was used or reported. A model that reported nothing makes it a lower bound.
  */
 export const costOf = (
   ledger: UsageLedger,
   pricesOf: (provider: string, model: string) => ModelPricing | undefined
 ): Cost | null => {
   const costs: Array<Cost> = [];
-  for (const entry of ledger.models.values()) {
+  const all = [...ledger.models.values()];
+  const reported = all.filter(({ totals }) => Object.values(totals).some((amount) => amount !== null));
+  for (const entry of reported) {
     const prices = pricesOf(entry.provider, entry.model);
     const cost = prices === undefined ? null : priced(entry, prices);
     if (cost === null) return null;
@@ -179,7 +181,7 @@ export const costOf = (
   return {
     amount: costs.reduce((sum, { amount }) => sum + amount, 0),
     currency: first.currency,
-    partial: costs.some(({ partial }) => partial)
+    partial: reported.length < all.length || costs.some(({ partial }) => partial)
   };
 };
 

@@ -128,6 +128,11 @@ describe("usage in a sidebar", () => {
       partial: true
     });
     expect(costOf()).toBeNull();
+    // A provider that reports nothing leaves nothing to price, and not a price of nothing.
+    expect(costOf(request("cheap"), usage({}))).toBeNull();
+    expect(
+      costOf(request("cheap"), usage({}), request("dear"), usage({ inputTokens: 0, outputTokens: 100_000 }))
+    ).toMatchObject({ amount: 2, partial: true });
   });
 
   it("charges what a cache took as that, and not as input again", () => {

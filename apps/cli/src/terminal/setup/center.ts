@@ -135,7 +135,7 @@ const plainPage = (path: Path, field: Field, facts: Facts): Page => {
       const values: ReadonlyArray<string | boolean> = field.type === "flag" ? [true, false] : field.values;
       return listPage(title, about(path), (now) => [
         ...values.map((value) => ({
-          value: () => set(path, value, 1),
+          value: () => (isKind(path) ? changeKind(path, value, now) : set(path, value, 1)),
           label: shown(value),
           current: valueAt(now, path) === value
         })),
@@ -176,6 +176,25 @@ const plainPage = (path: Path, field: Field, facts: Facts): Page => {
         { value: held === undefined ? "" : shown(held) }
       );
   }
+};
+
+const isKind = (path: Path): boolean => path[0] === "providers" && path.length === 3 && path[2] === "kind";
+
+/** Another kind has other models: what was said of those of the one before says nothing of them. */
+const changeKind = (path: Path, kind: unknown, facts: Facts): Move => {
+  const provider = path.slice(0, 2);
+  return valueAt(facts, path) === kind
+    ? set(path, kind, 1)
+    : change(
+        [
+          { path, value: kind },
+          ...(keysAt(facts, provider).includes("models")
+            ? [{ path: [...provider, "models"], value: undefined }]
+            : [])
+        ],
+        `${dotted(path)} = ${shown(kind)}`,
+        1
+      );
 };
 
 const emptyIs = (path: Path): string => {

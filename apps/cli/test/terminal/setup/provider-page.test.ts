@@ -106,6 +106,26 @@ default_model = "n"
     expect(after).not.toHaveProperty(`${model}.default_effort`);
   });
 
+  it("that becomes another kind keeps nothing that was said of the models of the one before", () => {
+    const { plans } = play(open, "*providers", "*b ", "*Advanced", "*kind", "*anthropic");
+    expect(parse(writtenBy(plans[0], text))).toHaveProperty("providers.b", {
+      kind: "anthropic",
+      default_model: "n"
+    });
+    const own = play(open, "*providers", "*a ", "*Advanced", "*kind", "*deepseek").plans[0];
+    expect(own?.edits).toContainEqual({ path: ["providers", "a", "models"], value: undefined });
+  });
+
+  it("that is given another key keeps everything else, comments too", () => {
+    const commented = `# mine\n${text}`;
+    const { plans } = play(open, "*providers", "*a ", "*Key", "*Enter a key", "sk-1", "[enter]");
+    const after = writtenBy(plans[0], commented);
+    expect(after.startsWith("# mine\n")).toBe(true);
+    expect(parse(after)).toHaveProperty("providers.a.enabled_models", ["m", "o"]);
+    expect(parse(after)).toHaveProperty("providers.a.credential", "file:a");
+    expect(after).not.toContain("sk-1");
+  });
+
   it("that lacks its key is repaired where the session could not be opened", () => {
     const keyless = {
       ...known,
