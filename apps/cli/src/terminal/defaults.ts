@@ -72,3 +72,7 @@ export const fullTerminalMillis = 10;
 
 /** How long after it was to stop in its shell the program takes it that it was not stopped, in milliseconds. Ours. */
 export const stopPatienceMillis = 250;
+
+/** Width that what is read out is laid out for, in columns, and entries of a list that are read out. Ours. */
+export const plainColumns = 100;
+export const mostSpokenItems = 40;

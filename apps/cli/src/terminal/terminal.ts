@@ -3,8 +3,7 @@
  */
 import { commandCatalogue, InteractiveSession, type SessionShelf } from "@latch/kernel";
 import type { SessionInput, WorkspacePath } from "@latch/protocol";
-import { Clock, Deferred, Effect, Either, Ref, Stream } from "effect";
-import type { LoadedConfig } from "../config/load.ts";
+import { Clock, Deferred, Effect, Ref, Stream } from "effect";
 import type { Surroundings } from "../config/paths.ts";
 import { Cancellation } from "../machine/cancellation.ts";
 import { Journal } from "../machine/journal.ts";
@@ -13,10 +12,11 @@ import { initialApp, type Overlay } from "./app/app.ts";
 import type { Demand } from "./app/message.ts";
 import { runProgram } from "./app/program.ts";
 import { farewell } from "./farewell.ts";
+import { makeLiked } from "./liked.ts";
 import { sessionsOf } from "./panel/sessions.ts";
 import { performer } from "./perform/perform.ts";
 import { makeSignIn } from "./perform/sign-in.ts";
-import { type Preferences, preferencesOf } from "./preferences.ts";
+import type { Preferences } from "./preferences.ts";
 import * as Screen from "./screen/screen.ts";
 
 export interface TerminalOptions {
@@ -66,17 +66,6 @@ const onScreen =
         Effect.zipRight(held, Effect.provide(Effect.scoped(shown), Screen.layer(preferences.modes)))
       )
     );
-
-/** What a person likes, from the config as it was written last. */
-const makeLiked = ({ around, preferences }: TerminalOptions) =>
-  Effect.map(Ref.make(preferences), (held) => ({
-    preferences: Ref.get(held),
-    prefer: ({ values }: Pick<LoadedConfig, "values">) =>
-      Either.match(preferencesOf(around.environment, values.terminal), {
-        onLeft: () => Effect.void,
-        onRight: (next) => Ref.set(held, next)
-      })
-  }));
 
 /** A screen for one thing that needs no session: what was said to a session is what was chosen. */
 const runAlone = (

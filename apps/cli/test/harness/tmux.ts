@@ -26,6 +26,8 @@ export interface Terminal {
   /** A fact that tmux knows of the pane. */
   readonly fact: (format: string) => string;
   readonly pid: () => number;
+  /** Empties the screen and what has left it. */
+  readonly clear: () => void;
   /** Takes the terminal away, as closing its window does. */
   readonly close: () => void;
   /** Moves the wheel over a place. */
@@ -113,6 +115,10 @@ export const openTerminal = ({ home, cwd, columns, rows, args = [], env = {}, sh
     pid: () => {
       const parent = tmux("display-message", "-p", "-t", "t", "#{pane_pid}").trim();
       return Number(execFileSync("pgrep", ["-n", "-P", parent], { encoding: "utf8" }).trim());
+    },
+    clear: () => {
+      tmux("send-keys", "-R", "-t", "t");
+      tmux("clear-history", "-t", "t");
     },
     close: () => {
       spawnSync("tmux", ["-L", socket, "kill-server"]);

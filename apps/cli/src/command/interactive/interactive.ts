@@ -15,7 +15,7 @@ import { Streams } from "../../machine/streams.ts";
 import { Machine } from "../../machine/surroundings.ts";
 import { canonicalWorkspace } from "../../machine/workspace.ts";
 import { exitCodes } from "../../output/status.ts";
-import { runPlain } from "../../terminal/plain/plain.ts";
+import { chooseInLines, runPlain } from "../../terminal/plain/plain.ts";
 import { preferencesOf } from "../../terminal/preferences.ts";
 import { chooseSession, runTerminal, type TerminalOptions } from "../../terminal/terminal.ts";
 import { choose } from "../run/selection.ts";
@@ -51,7 +51,7 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
       Layer.provide(machineLayer)
     );
     const last = plain
-      ? yield* Effect.provide(runPlain(first), session)
+      ? yield* Effect.provide(runPlain(options), session)
       : yield* Effect.provide(runTerminal(options), session);
     yield* Effect.ignore(out(last));
     return (yield* uttered) ? exitCodes.cancelled : exitCodes.completed;
@@ -69,12 +69,14 @@ const firstSession = Effect.fn("Interactive.firstSession")(function* (
   if (!given(invocation, Flags.resume)) return fresh;
   const named = given(invocation, Flags.session) || given(invocation, Flags.latest);
   const catalog = yield* SessionCatalog;
-  if (named || plain || (yield* catalog.list({ workspace, limit: 2, begun: true })).length <= 1) {
+  if (named || (yield* catalog.list({ workspace, limit: 2, begun: true })).length <= 1) {
     const chosen: SessionChoice = { type: "resume", session: (yield* choose(invocation, workspace)).session };
     return chosen;
   }
   const shelf = yield* makeSessionShelf(Effect.succeed(undefined));
-  const said = yield* chooseSession(options, shelf, workspace);
+  const said = plain
+    ? yield* chooseInLines(options, shelf, workspace)
+    : yield* chooseSession(options, shelf, workspace);
   if (said?.type !== "switch") return undefined;
   const picked: SessionChoice =
     said.session === undefined ? fresh : { type: "resume", session: said.session };

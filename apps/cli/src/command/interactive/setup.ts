@@ -6,6 +6,7 @@ import { load } from "../../config/load.ts";
 import { Streams } from "../../machine/streams.ts";
 import { Machine } from "../../machine/surroundings.ts";
 import { exitCodes } from "../../output/status.ts";
+import { setupInLines } from "../../terminal/plain/plain.ts";
 import { preferencesOf } from "../../terminal/preferences.ts";
 import { runSetup } from "../../terminal/terminal.ts";
 import { TerminalMissing } from "./terminal-missing.ts";
@@ -19,6 +20,8 @@ export const setup = Effect.fn("Command.setup")(function* (invocation: Invocatio
     return yield* new TerminalMissing({ remedy: `write ${paths.config.path} by hand` });
   }
   const preferences = yield* preferencesOf(around.environment, values.terminal);
-  yield* runSetup({ around, configFlag, preferences, first: [] });
+  const options = { around, configFlag, preferences, first: [] };
+  if (preferences.plain) yield* setupInLines(options);
+  else yield* runSetup(options);
   return exitCodes.completed;
 });

@@ -1,176 +1,246 @@
 /**
- * The same session, line by line: for screen readers, and for terminals that can't do more. Nothing that was written is
- * ever drawn over; what is typed is a line, and a line that ends in "\\" goes on.
+ * The same program, line by line: for screen readers, and for terminals that can't do more. Nothing that was written is
+ * ever drawn over; what is typed is a line, and a line that ends in "\\" goes on. It works by the same changes as the
+ * screen does, and reads out what came of them.
  */
 import { commandCatalogue, InteractiveSession, type SessionShelf } from "@latch/kernel";
-import type { Event, LiveEvent, SessionInput, SessionOutput } from "@latch/protocol";
-import { type Question, sanitise, sanitiseLine, View } from "@latch/ui-reducers";
-import { Clock, Effect, Ref, Stream } from "effect";
+import type { SessionInput, SessionOutput, WorkspacePath } from "@latch/protocol";
+import { sanitiseLine } from "@latch/ui-reducers";
+import { Cause, Clock, Deferred, Effect, Layer, Queue, Ref, Stream } from "effect";
 import { Cancellation } from "../../machine/cancellation.ts";
 import { Streams } from "../../machine/streams.ts";
-import { activityLine } from "../../output/activity.ts";
+import { version } from "../../version.ts";
+import { type App, initialApp, type Overlay } from "../app/app.ts";
+import type { Demand, Message } from "../app/message.ts";
+import { isPager } from "../app/pager.ts";
+import { update } from "../app/update.ts";
+import { plainColumns } from "../defaults.ts";
 import { farewell } from "../farewell.ts";
-import { type Answer, options } from "../panel/approval.ts";
-import { ago } from "../panel/number.ts";
+import { makeLiked } from "../liked.ts";
+import { sessionsOf } from "../panel/sessions.ts";
+import { performer } from "../perform/perform.ts";
+import { makeSignIn } from "../perform/sign-in.ts";
+import * as Modes from "../screen/modes.ts";
+import { Screen } from "../screen/screen.ts";
+import type { TerminalOptions } from "../terminal.ts";
+import { echo } from "./echo.ts";
+import { overlayLines } from "./overlay-lines.ts";
+import { answerOf, spoken } from "./spoken.ts";
+import { typedLine } from "./typed-line.ts";
 
-/** What is to be said at the end. */
-export const runPlain = (first: ReadonlyArray<SessionInput>) =>
+interface Reading {
+  readonly options: TerminalOptions;
+  readonly shelf: SessionShelf | undefined;
+  readonly say: (input: SessionInput) => Effect.Effect<void>;
+  readonly outputs: Stream.Stream<SessionOutput>;
+  readonly overlay?: Overlay;
+  readonly begin?: Demand;
+  readonly alone?: true;
+}
+
+const rows = 24;
+
+const read = ({ options, shelf, say, outputs, overlay, begin, alone }: Reading) =>
   Effect.gen(function* () {
+    const { around, configFlag } = options;
     const { out, inputLine } = yield* Streams;
-    const { outputs, send, sessions } = yield* InteractiveSession;
-    const { requested } = yield* Cancellation;
-    const view = yield* Ref.make(View.initial);
-    const say = (text: string): Effect.Effect<void> =>
+    const { requested, elsewhere } = yield* Cancellation;
+    const liked = yield* makeLiked(options);
+    const mailbox = yield* Queue.unbounded<
+      Message | { readonly type: "line"; readonly line: string } | { readonly type: "end" }
+    >();
+    const over = yield* Deferred.make<void>();
+    const tell = (message: Message): Effect.Effect<void> => Effect.asVoid(mailbox.offer(message));
+    const app = yield* Ref.make(
+      initialApp({ columns: plainColumns, rows }, yield* Clock.currentTimeMillis, {
+        commands: commandCatalogue,
+        version,
+        overlay,
+        ...(alone === undefined ? {} : { alone })
+      })
+    );
+    const readOut = yield* Ref.make("");
+    const hidden = yield* Ref.make(false);
+    const speak = (text: string): Effect.Effect<void> =>
       text === "" ? Effect.void : Effect.ignore(out(`${text}\n`));
+    const perform = performer({
+      around,
+      configFlag,
+      shelf,
+      signIn: yield* makeSignIn(around, configFlag),
+      say,
+      elsewhere,
+      ...liked
+    });
+    const quit = Effect.zipRight(
+      say({ type: "quit" }),
+      alone === true ? Deferred.succeed(over, undefined) : Effect.void
+    );
 
-    const hear = (said: SessionOutput) =>
-      Effect.gen(function* () {
-        const before = yield* Ref.get(view);
-        const after = View.reduce(before, said);
-        yield* Ref.set(view, after);
-        yield* say(spoken(before, after, said));
-        if (said.type === "command") yield* ofInterface(said.name, sessions, say, send);
-      });
+    const carriedOut = (demand: Demand): Effect.Effect<unknown, never, Screen> => {
+      switch (demand.type) {
+        case "say":
+          return say(demand.input);
+        case "exit":
+          return Deferred.succeed(over, undefined);
+        case "redraw":
+        case "suspend":
+          return Effect.void;
+        default:
+          return perform(demand, Ref.get(app), tell);
+      }
+    };
 
-    const typed = (line: string) =>
-      Effect.gen(function* () {
-        const asked = (yield* Ref.get(view)).live.questions[0];
-        if (line.trim() === "/stop") return yield* send({ type: "cancel" });
-        const answer = asked === undefined ? undefined : answerOf(asked, line);
-        if (asked !== undefined && answer !== undefined) {
-          return yield* send({ type: "decide", requestId: asked.requestId, decision: answer });
-        }
-        return yield* send({ type: "submit", text: line });
-      });
+    /** What stands open is read out when it changed, and what is only to be read is closed again. */
+    const readOverlay = Effect.gen(function* () {
+      const now = yield* Ref.get(app);
+      const lines = now.overlay === undefined ? [] : overlayLines(now, now.overlay);
+      const text = lines.join("\n");
+      if (text !== (yield* Ref.getAndSet(readOut, text))) yield* speak(text);
+      if (isPager(now.overlay)) yield* Ref.set(app, { ...now, overlay: undefined });
+      const secret = isSecret(now);
+      if (secret !== (yield* Ref.getAndSet(hidden, secret))) yield* echo(!secret);
+    });
 
-    const read = Effect.gen(function* () {
-      for (;;) {
-        let line = yield* inputLine;
-        while (line?.endsWith("\\") === true) {
-          const more = yield* inputLine;
-          line = more === undefined ? line.slice(0, -1) : `${line.slice(0, -1)}\n${more}`;
-        }
-        if (line === undefined) return yield* send({ type: "quit" });
-        yield* typed(line);
+    const after = Effect.fn("Plain.after")(function* (next: App, demands: ReadonlyArray<Demand>) {
+      yield* Ref.set(app, { ...next, hint: undefined });
+      yield* speak(sanitiseLine(next.hint ?? ""));
+      yield* readOverlay;
+      for (const demand of demands) {
+        const carried = carriedOut(demand);
+        if (demand.type === "say" || demand.type === "exit") yield* carried;
+        else yield* Effect.forkScoped(carried);
       }
     });
 
-    yield* Effect.forEach(first, send, { discard: true });
-    yield* Effect.forkScoped(Effect.zipRight(requested, send({ type: "quit" })));
-    yield* Effect.forkScoped(Effect.catchAll(read, () => send({ type: "quit" })));
-    yield* Stream.runForEach(outputs, hear);
-    return farewell(yield* Ref.get(view));
-  }).pipe(Effect.scoped);
+    const line = Effect.fn("Plain.line")(function* (text: string) {
+      const now = { ...(yield* Ref.get(app)), now: yield* Clock.currentTimeMillis };
+      if (text.trim() === "/stop") return yield* say({ type: "cancel" });
+      const asked = now.view.live.questions[0];
+      const decision =
+        asked === undefined || now.overlay?.type === "setup" ? undefined : answerOf(asked, text);
+      if (asked !== undefined && decision !== undefined) {
+        return yield* say({ type: "decide", requestId: asked.requestId, decision });
+      }
+      const next = typedLine(now, text);
+      // The same page again may be what an answer leads to.
+      if (next !== undefined) {
+        yield* Ref.set(readOut, "");
+        return yield* after(...next);
+      }
+      return yield* say({ type: "submit", text });
+    });
 
-/** What one thing that was said is, in lines; empty for what a listener needs not hear. */
-const spoken = (before: View.View, after: View.View, said: SessionOutput): string => {
-  switch (said.type) {
-    case "opened":
-      return `Latch, in ${sanitiseLine(said.workspace)}${said.resumed ? ", resumed" : ""}. /help lists commands, /stop stops a run, /quit leaves.`;
-    case "recent":
-      return `This session is long: only its newest part is read out; latch sessions export has all of it.\n${ofEvents(said.events)}`;
-    case "history":
-      // What of it was not read out is not wanted now: it would come between what happens.
-      return before.replay === null ? ofEvents(said.events) : "";
-    case "unreadable":
-      return `error: the rest of this session can't be read: ${sanitise(said.problem)}`;
-    case "live":
-      return ofEvent(said.live);
-    case "status":
-      return said.status === "idle" && before.status !== "idle"
-        ? "Ready."
-        : said.status === "cancelling"
-          ? "Stopping."
-          : "";
-    case "settings":
-      return before.settings === null
-        ? `Mode ${said.settings.mode}, model ${sanitiseLine(said.settings.profile.model)}, safety ${said.settings.safety}.`
-        : "";
-    case "question": {
-      const asked = after.live.questions.at(-1);
-      return asked === undefined ? "" : questionText(asked);
-    }
-    case "queued":
-      return "Said to the run; it is taken in at the next step.";
-    case "returned":
-      return `Not sent: ${said.texts.map((text) => sanitiseLine(text)).join(" / ")}`;
-    case "attachments":
-      return said.images.length === 0 ? "" : `Images attached: ${said.images.length}.`;
-    case "notice":
-      return `${said.level === "info" ? "" : `${said.level}: `}${sanitise(said.text)}`;
-    case "diff":
-      return said.text.trim() === "" ? "No changes." : sanitise(said.text);
-    case "unopened":
-      return `${sanitise(said.problem)}${said.needsSetup ? '\nRun "latch setup" in a full terminal, or write the config by hand.' : ""}`;
-    case "command":
-      return "";
-  }
-};
+    const heard = Effect.fn("Plain.heard")(function* (message: Message) {
+      const before = { ...(yield* Ref.get(app)), now: yield* Clock.currentTimeMillis };
+      if (message.type === "said" && message.said.type === "command" && drawn.has(message.said.name)) {
+        return yield* speak(`/${message.said.name} changes what is drawn, and here nothing is`);
+      }
+      const [next, demands] = update(before, message);
+      if (message.type === "said") yield* speak(spoken(before.view, next.view, message.said));
+      yield* after(next, demands);
+    });
 
-const ofEvents = (events: ReadonlyArray<Event>): string =>
-  events
-    .map((event) => ofEvent({ type: "durable", event }))
-    .filter((line) => line !== "")
-    .join("\n");
+    const lines = Effect.gen(function* () {
+      for (;;) {
+        let text = yield* inputLine;
+        while (text?.endsWith("\\") === true) {
+          const more = yield* inputLine;
+          text = more === undefined ? text.slice(0, -1) : `${text.slice(0, -1)}\n${more}`;
+        }
+        if (text === undefined) return yield* quit;
+        yield* mailbox.offer({ type: "line", line: text });
+      }
+    });
 
-const ofEvent = (live: LiveEvent): string => {
-  if (live.type === "durable") {
-    const { payload } = live.event;
-    if (payload.type === "user_message") return `You: ${sanitise(payload.text)}`;
-    if (payload.type === "assistant_message_completed" || payload.type === "completion_report") {
-      return payload.text.trim() === "" ? "" : `Latch: ${sanitise(payload.text)}`;
-    }
-    if (payload.type === "run_completed" && payload.outcome !== "completed") {
-      return payload.outcome === "cancelled"
-        ? "Stopped."
-        : `error: ${sanitise(payload.detail ?? "the run failed")}`;
-    }
-  }
-  return sanitiseLine(activityLine(live) ?? "");
-};
-
-const questionText = (asked: Question): string =>
-  [
-    `Permission needed, ${asked.tool}: ${asked.operation}`,
-    ...(asked.reason === "" ? [] : [`Why: ${asked.reason}`]),
-    ...options(asked).map(({ key, label, detail }) => `  ${key}: ${label}, ${detail}`),
-    "Type the letter and Enter."
-  ].join("\n");
-
-const answerOf = (asked: Question, line: string): Answer | undefined =>
-  options(asked).find(({ key }) => key === line.trim().toLowerCase())?.answer;
-
-/** Commands that an interface carries out itself, as far as lines can. */
-const ofInterface = (
-  name: string,
-  shelf: SessionShelf,
-  say: (text: string) => Effect.Effect<void>,
-  send: (input: SessionInput) => Effect.Effect<void>
-): Effect.Effect<void> => {
-  switch (name) {
-    case "help":
-      return say(
-        commandCatalogue.map((each) => `/${each.name} ${each.usage}: ${each.description}`).join("\n")
+    const ending = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      Effect.forkScoped(
+        Effect.catchAllCause(effect, (cause) =>
+          Cause.isInterruptedOnly(cause) ? Effect.void : Deferred.die(over, Cause.squash(cause))
+        )
       );
-    case "quit":
-      return send({ type: "quit" });
-    case "sessions":
-      return shelf.list({ limit: 20 }).pipe(
-        Effect.zip(Clock.currentTimeMillis),
-        Effect.flatMap(([rows, now]) =>
-          say(
-            rows
-              .map(
-                ({ session, updatedAt, preview }) =>
-                  `${session.slice(0, 8)}, ${ago(now - updatedAt)}: ${sanitiseLine(preview)}`
-              )
-              .concat("Go on with one: latch --resume --session ID")
-              .join("\n")
-          )
-        ),
-        Effect.catchAll((error) => say(`error: ${error.message}`))
-      );
-    default:
-      return say(`/${name} needs a full terminal; this one is line by line (LATCH_PLAIN or TERM=dumb)`);
-  }
+
+    yield* Effect.addFinalizer(() =>
+      Effect.flatMap(Ref.get(hidden), (is) => (is ? echo(true) : Effect.void))
+    );
+    yield* ending(Effect.zipRight(requested, quit));
+    yield* ending(Effect.catchAll(lines, () => quit));
+    yield* ending(
+      Effect.zipRight(
+        Stream.runForEach(outputs, (said) => mailbox.offer({ type: "said", said })),
+        // What was said last is still to be read out.
+        mailbox.offer({ type: "end" })
+      )
+    );
+    yield* ending(
+      Effect.forever(
+        Effect.flatMap(mailbox.take, (message) => {
+          switch (message.type) {
+            case "line":
+              return line(message.line);
+            case "end":
+              return Effect.asVoid(Deferred.succeed(over, undefined));
+            default:
+              return heard(message);
+          }
+        })
+      )
+    );
+    if (begin !== undefined) yield* Effect.forkScoped(carriedOut(begin));
+    yield* Deferred.await(over);
+    return yield* Ref.get(app);
+  }).pipe(Effect.scoped, Effect.provide(aside));
+
+/** Commands that mean nothing where nothing is drawn. */
+const drawn: ReadonlySet<string> = new Set(["sidebar", "raw"]);
+
+const isSecret = ({ overlay }: App): boolean => {
+  const page = overlay?.type === "setup" ? overlay.setup.pages.at(-1) : undefined;
+  return page?.type === "line" && page.masked;
 };
+
+/** Of a screen there is only its bell. */
+const aside = Layer.succeed(Screen, {
+  size: Effect.succeed({ columns: plainColumns, rows }),
+  write: (bytes) =>
+    Effect.sync(() => {
+      if (bytes.startsWith(Modes.bell)) process.stderr.write(Modes.bell);
+    }),
+  use: () => Effect.void,
+  next: Effect.never,
+  without: (effect) => effect,
+  suspend: Effect.void
+});
+
+/** What is to be said at the end. */
+export const runPlain = (options: TerminalOptions) =>
+  Effect.gen(function* () {
+    const { outputs, send, sessions } = yield* InteractiveSession;
+    yield* Effect.forEach(options.first, send, { discard: true });
+    const { view } = yield* read({ options, shelf: sessions, say: send, outputs });
+    return farewell(view);
+  });
+
+/** One thing by itself, without a session: what was said to a session is what was chosen. */
+const readAlone = (
+  options: TerminalOptions,
+  of: Pick<Reading, "overlay" | "begin"> & { shelf: SessionShelf | undefined }
+) =>
+  Effect.gen(function* () {
+    const said = yield* Ref.make<SessionInput | undefined>(undefined);
+    const say = (input: SessionInput) => Ref.set(said, input);
+    yield* read({ options, say, outputs: Stream.never, alone: true, ...of });
+    return yield* Ref.get(said);
+  });
+
+/** Lets a person choose a session before one is open; none where they left without choosing. */
+export const chooseInLines = (options: TerminalOptions, shelf: SessionShelf, workspace: WorkspacePath) =>
+  readAlone(options, {
+    shelf,
+    overlay: { type: "sessions", sessions: sessionsOf(workspace, undefined) },
+    begin: { type: "list_sessions" }
+  });
+
+/** Setup by itself, as a command. */
+export const setupInLines = (options: TerminalOptions) =>
+  Effect.asVoid(readAlone(options, { shelf: undefined, begin: { type: "open_setup" } }));
