@@ -10,6 +10,7 @@ import {
 } from "../panel/sessions.ts";
 import { pressedInSetup, type SetupMove, typedInSetup } from "../setup/setup.ts";
 import type { App, Picked } from "./app.ts";
+import { openCommand } from "./command.ts";
 import type { Demand } from "./message.ts";
 import { pagerKey } from "./pager.ts";
 import { screenLayout } from "./view.ts";
@@ -135,6 +136,8 @@ const movedSetup = (app: App, move: SetupMove): Next => {
         { ...app, overlay: { type: "setup", setup: move.setup } },
         [{ type: "renew_provider", provider: move.provider }]
       ];
+    case "sign_in":
+      return openCommand(app, "login", "");
     case "close":
       return [closed(app), []];
   }

@@ -155,7 +155,10 @@ const carriedOut = (
       );
     case "sign_in":
       return Effect.flatMap(means.signIn.run(tell), (plan) =>
-        plan === undefined ? Effect.void : applied(means, plan, app, tell)
+        plan === undefined
+          ? Effect.void
+          : // Only what is written is over: who came for this alone leaves now.
+            Effect.zipRight(applied(means, plan, app, tell), tell({ type: "signed", said: plan.said }))
       );
     case "stop_sign_in":
       return means.signIn.stop;

@@ -5,6 +5,7 @@ import type { Surroundings } from "../../config/paths.ts";
 import { subscriptionOf } from "../../layers.ts";
 import { ensureHome } from "../../machine/home.ts";
 import type { Message } from "../app/message.ts";
+import { freeName } from "../setup/add-provider.ts";
 import type { SetupPlan } from "../setup/plan.ts";
 import { knownModels } from "./models.ts";
 
@@ -30,10 +31,11 @@ export const makeSignIn = (around: Surroundings, configFlag: string | undefined)
           .pipe(Effect.as(true), Effect.mapError(worded));
         const done = yield* Effect.raceFirst(signed, Effect.as(Deferred.await(stopped), false));
         if (!done) return undefined;
-        yield* tell({ type: "signed", said: "signed in with ChatGPT" });
         const used = Object.values(config.values.providers ?? {}).some(({ kind }) => kind === "openai-codex");
         const [model] = knownModels("openai-codex");
-        return used || model === undefined ? undefined : plan(model);
+        if (!used && model !== undefined) return plan(model, Object.keys(config.values.providers ?? {}));
+        yield* tell({ type: "signed", said: "signed in with ChatGPT" });
+        return undefined;
       }),
     stop: Effect.flatMap(Ref.get(waiting), (stopped) =>
       stopped === undefined ? Effect.void : Effect.asVoid(Deferred.succeed(stopped, undefined))
@@ -43,12 +45,15 @@ export const makeSignIn = (around: Surroundings, configFlag: string | undefined)
     )
   }));
 
-const plan = (model: string): SetupPlan => ({
-  edits: [{ path: ["providers", "chatgpt"], value: { kind: "openai-codex", default_model: model } }],
-  secrets: {},
-  said: "signed in; the provider chatgpt is configured",
-  use: "chatgpt"
-});
+const plan = (model: string, taken: ReadonlyArray<string>): SetupPlan => {
+  const name = freeName("chatgpt", taken);
+  return {
+    edits: [{ path: ["providers", name], value: { kind: "openai-codex", default_model: model } }],
+    secrets: {},
+    said: `signed in; the provider ${name} is configured`,
+    use: name
+  };
+};
 
 const worded = ({ problem, remedy }: { readonly problem: string; readonly remedy: string }) => ({
   message: `${problem}; ${remedy}`

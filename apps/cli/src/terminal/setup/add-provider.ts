@@ -34,13 +34,21 @@ const transports: ReadonlyArray<readonly [transport: Wire, label: string]> = [
 ];
 
 export const addProvider = (intro: string): Page =>
-  listPage("Which provider?", intro, () =>
-    kinds.map(([kind, label, detail]) => ({
+  listPage("Which provider?", intro, () => {
+    const [first, ...others] = kinds.map(([kind, label, detail]) => ({
       value: () => (kind === "openai-compatible" ? open(askAddress()) : open(askKey({ kind }))),
       label,
       detail
-    }))
-  );
+    }));
+    return [...(first === undefined ? [] : [first]), subscription, ...others];
+  });
+
+/** Beside the API of the same company, which it is not. */
+const subscription = {
+  value: (): Move => ({ type: "sign_in" }),
+  label: "ChatGPT subscription",
+  detail: "no key: you sign in in a browser"
+};
 
 const askAddress = (): Page =>
   linePage(

@@ -25,6 +25,8 @@ export type Move =
   | { readonly type: "ask"; readonly draft: Draft; readonly then: (said: Listed) => Page }
   /** Asks a provider's service for its list. */
   | { readonly type: "renew"; readonly provider: string }
+  /** Signs in to the ChatGPT subscription, which configures it. */
+  | { readonly type: "sign_in" }
   | { readonly type: "back" }
   | { readonly type: "refuse"; readonly problem: string };
 

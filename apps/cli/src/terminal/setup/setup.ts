@@ -22,6 +22,7 @@ export type SetupMove =
   | { readonly type: "apply"; readonly setup: Setup; readonly plan: SetupPlan }
   | { readonly type: "ask"; readonly setup: Setup; readonly draft: Draft }
   | { readonly type: "renew"; readonly setup: Setup; readonly provider: string }
+  | { readonly type: "sign_in" }
   | { readonly type: "close" };
 
 export const setupOf = (facts: Facts, pages: ReadonlyArray<Page>, required: boolean): Setup => ({
@@ -77,6 +78,8 @@ const moved = (setup: Setup, page: Page, move: Move): SetupMove => {
       return { type: "ask", setup: { ...setup, asking: move.then }, draft: move.draft };
     case "renew":
       return { type: "renew", setup: { ...setup, saving: 0 }, provider: move.provider };
+    case "sign_in":
+      return { type: "sign_in" };
     case "back":
       return back(setup);
     case "refuse":

@@ -17,6 +17,7 @@ import type { Demand, Message } from "../../../src/terminal/app/message.ts";
 import { update } from "../../../src/terminal/app/update.ts";
 import { view } from "../../../src/terminal/app/view.ts";
 import { rowText } from "../../../src/terminal/cell/span.ts";
+import { welcome } from "../../../src/terminal/setup/center.ts";
 
 /** Plays messages at their times; what was asked for comes with the app. */
 const play = (
@@ -159,6 +160,31 @@ describe("what is written", () => {
     expect(play(idle, text("/he"), key("tab"))[0].composer.text).toBe("/help ");
     expect(inputs(play(idle, text("/he"), key("enter"))[1])).toEqual([{ type: "submit", text: "/help" }]);
     expect(play(idle, text("/mo"), key("enter"))[0].overlay?.type).toBe("choose");
+  });
+});
+
+describe("signing in from setup", () => {
+  it("shows what to do in a browser, and is over when what it gave is written", () => {
+    const facts = {
+      values: {},
+      configPath: "c",
+      secretsPath: "s",
+      variables: new Set<string>(),
+      modelsOf: () => [],
+      providers: {},
+      live: undefined
+    };
+    const [asked, demands] = play(
+      { ...app, alone: true },
+      { type: "setup", facts, pages: [welcome()], required: true },
+      key("down"),
+      key("enter")
+    );
+    expect(demands).toEqual([{ type: "sign_in" }]);
+    expect(asked.overlay?.type).toBe("sign_in");
+    const saved = play(asked, { type: "setup_saved", facts, said: "written" });
+    expect(saved[1]).toEqual([]);
+    expect(play(saved[0], { type: "signed", said: "signed in" })[1]).toEqual([{ type: "exit" }]);
   });
 });
 

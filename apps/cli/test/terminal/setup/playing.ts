@@ -59,7 +59,7 @@ export const playBeside =
     const drafts: Array<Draft> = [];
     const plans: Array<SetupPlan> = [];
     const take = (move: ReturnType<typeof pressedInSetup>): void => {
-      if (move.type === "close") return;
+      if (move.type === "close" || move.type === "sign_in") return;
       setup = move.setup;
       if (move.type === "apply") plans.push(move.plan);
       if (move.type !== "ask") return;

@@ -3,7 +3,13 @@ import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { decode } from "../../../src/config/decode.ts";
 import { center, welcome } from "../../../src/terminal/setup/center.ts";
-import { listedInSetup, refusedInSetup, savedInSetup, setupOf } from "../../../src/terminal/setup/setup.ts";
+import {
+  listedInSetup,
+  pressedInSetup,
+  refusedInSetup,
+  savedInSetup,
+  setupOf
+} from "../../../src/terminal/setup/setup.ts";
 import { facts, play, playBeside, seen, writtenBy } from "./playing.ts";
 
 describe("setup from nothing", () => {
@@ -123,6 +129,11 @@ describe("setup from nothing", () => {
     expect(seen(unset)).toContain("MY_KEY is not set");
     const pasted = play(at.setup, "sk-abc-def", "[enter]").setup;
     expect(seen(pasted)).toContain("That is no name of a variable");
+  });
+
+  it("leads to signing in where that is what was chosen", () => {
+    const { setup } = play(setupOf(facts(), [welcome()], true), "[down]");
+    expect(pressedInSetup(setup, "enter")).toEqual({ type: "sign_in" });
   });
 
   it("never shows a key", () => {
