@@ -1,6 +1,7 @@
 /** The store ports over plain arrays: the test twin of the SQLite adapter. */
 import {
   advancesGeneration,
+  canonicalJson,
   catalogue,
   type Event,
   GlobalSequence,
@@ -100,7 +101,9 @@ export const layerMemoryStore = (memory: MemoryStore) => {
         Effect.sync(() => {
           const wanted: ReadonlySet<string> = new Set(kinds);
           return inRange(
-            of(session).filter((event) => wanted.has(event.payload.type)),
+            of(session).filter(
+              ({ payload }) => wanted.has(payload.type) && holds(canonicalJson(payload), range.holding)
+            ),
             range
           ) as never;
         }),
@@ -184,3 +187,6 @@ export const layerMemoryStore = (memory: MemoryStore) => {
 
   return Layer.mergeAll(store, catalog, workspaceLog);
 };
+
+const holds = (text: string, words: ReadonlyArray<string> | undefined): boolean =>
+  words === undefined || words.some((word) => text.toLowerCase().includes(word.toLowerCase()));

@@ -64,6 +64,15 @@ export interface Append {
  */
 export type Durability = "power" | "ordered";
 
+/** A stretch, and what an event in it has to hold. */
+export interface KindsRange extends HistoryRange {
+  /**
+   * Only events in whose stored text one of these stands, whatever the case of its ASCII letters. For what is looked at
+   * closely afterwards: a store may find one in more than the words of the event.
+   */
+  readonly holding?: ReadonlyArray<string>;
+}
+
 export class EventStore extends Context.Tag("@latch/kernel/EventStore")<
   EventStore,
   {
@@ -81,7 +90,7 @@ export class EventStore extends Context.Tag("@latch/kernel/EventStore")<
     readonly ofKinds: <const K extends EventKind>(
       session: SessionId,
       kinds: ReadonlyArray<K>,
-      range: HistoryRange
+      range: KindsRange
     ) => Effect.Effect<ReadonlyArray<EventOf<K>>, StoreError>;
     /** The newest event of any of the kinds. */
     readonly latestOfKinds: <const K extends EventKind>(

@@ -13,5 +13,19 @@ const marks: ReadonlyArray<RegExp> = [
   /\bonly (?:use|touch|change|edit)\b/i
 ];
 
+/** What stands, in whatever case, in every text that one of the marks finds. To pass by the texts that can't be meant. */
+export const constraintWords: ReadonlyArray<string> = [
+  "must",
+  "do not",
+  "don't",
+  "don’t",
+  "never",
+  "require",
+  "constraint",
+  "preserve",
+  "always",
+  "only "
+];
+
 /** True when a text contains the wording of a rule. */
 export const mentionsConstraint = (text: string): boolean => marks.some((mark) => mark.test(text));

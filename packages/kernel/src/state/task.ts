@@ -46,7 +46,7 @@ export const Task: Reducer<TaskState> = {
 
 const heard = (state: TaskState, text: string): TaskState => ({
   ...state,
-  goal: state.goal ?? firstWords(text),
+  goal: state.goal ?? goalOf(text),
   userConstraints: mentionsConstraint(text) ? addTexts(state.userConstraints, [text]) : state.userConstraints
 });
 
@@ -106,7 +106,7 @@ const rejectHypotheses = (list: Hypotheses, rejected: ReadonlyArray<string> | un
 };
 
 /** The goal until the model words it: the first line that says something. */
-const firstWords = (text: string): string | null =>
+export const goalOf = (text: string): string | null =>
   text
     .split("\n")
     .map((line) => line.trim())

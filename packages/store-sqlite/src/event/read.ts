@@ -2,6 +2,7 @@
  * Reads of one session's log, each by an index in the order of the answer: none sorts, none visits a row that it does
  * not return. Used by whoever may append and by whoever may not.
  */
+import type { KindsRange } from "@latch/kernel";
 import { type Event, type EventKind, type HistoryRange, Sequence, type SessionId } from "@latch/protocol";
 import type { Database, Statement } from "better-sqlite3";
 import { Either } from "effect";
@@ -20,13 +21,21 @@ export const rangeSql = (direction: Direction): string =>
  * One ordered stretch a kind, merged: `kind IN (…)` would read every match and sort it. The index is named because the
  * planner, which doesn't know how rare a kind is, would walk the whole session in order instead.
  */
-export const kindsSql = (kinds: number, direction: Direction): string =>
+export const kindsSql = (kinds: number, direction: Direction, words = 0): string =>
   `${Array.from(
     { length: kinds },
     () =>
-      `SELECT ${eventColumns} FROM events INDEXED BY events_by_kind WHERE session = ? AND kind = ? AND sequence > ? AND sequence < ?`
+      `SELECT ${eventColumns} FROM events INDEXED BY events_by_kind WHERE session = ? AND kind = ? AND sequence > ? AND sequence < ?${holdingSql(words)}`
   ).join("\nUNION ALL\n")}
    ORDER BY sequence ${direction} LIMIT ?`;
+
+const holdingSql = (words: number): string =>
+  words === 0
+    ? ""
+    : ` AND (${Array.from({ length: words }, () => "payload LIKE ? ESCAPE '\\'").join(" OR ")})`;
+
+/** A word anywhere in a text, taken literally. */
+const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 export const peekSql = `SELECT ${eventColumns} FROM events WHERE session = ? AND sequence = ?`;
 export const lastSql = "SELECT max(sequence) AS sequence FROM events WHERE session = ?";
@@ -40,9 +49,10 @@ export const eventReads = (database: Database) => {
 
   const kindsStatement = (
     kinds: number,
-    direction: Direction
+    direction: Direction,
+    words: number
   ): Statement<Array<string | number>, EventRow> => {
-    const sql = kindsSql(kinds, direction);
+    const sql = kindsSql(kinds, direction, words);
     const compiled = byKinds.get(sql) ?? database.prepare<Array<string | number>, EventRow>(sql);
     byKinds.set(sql, compiled);
     return compiled;
@@ -65,19 +75,20 @@ export const eventReads = (database: Database) => {
   const ofKinds = (
     session: SessionId,
     kinds: ReadonlyArray<EventKind>,
-    stretch: HistoryRange
+    stretch: KindsRange
   ): Read<ReadonlyArray<Event>> => {
     const distinct = [...new Set(kinds)];
-    if (distinct.length === 0) return Either.right([]);
+    if (distinct.length === 0 || stretch.holding?.length === 0) return Either.right([]);
     const { after, before, limit } = bounds(stretch);
-    const values = [...distinct.flatMap((kind) => [session, kind, after, before]), limit];
+    const words = (stretch.holding ?? []).map(anywhere);
+    const values = [...distinct.flatMap((kind) => [session, kind, after, before, ...words]), limit];
     return stretch.keep === "newest"
       ? eventsOf(
-          kindsStatement(distinct.length, "DESC")
+          kindsStatement(distinct.length, "DESC", words.length)
             .all(...values)
             .reverse()
         )
-      : eventsOf(kindsStatement(distinct.length, "ASC").all(...values));
+      : eventsOf(kindsStatement(distinct.length, "ASC", words.length).all(...values));
   };
 
   const one = (session: SessionId, sequence: Sequence): Read<Event | undefined> => {

@@ -208,6 +208,28 @@ export const eventStoreSuite = <E>(
     }
 
     test(
+      "a read by kinds gives only what may hold one of some words, taken literally and in any case",
+      Effect.gen(function* () {
+        const store = yield* aConversation;
+        const payloads = ["You MUST", "100% sure", "a_b", "aXb", "don’t", "back\\slash"].map(said);
+        const [from] = yield* store.commit([{ session: first, payloads }]);
+        const found = (...holding: ReadonlyArray<string>) =>
+          Effect.map(
+            store.ofKinds(first, ["user_message"], {
+              after: Sequence.make((from?.sequence ?? 0) - 1),
+              holding
+            }),
+            (events) => events.map(({ payload }) => payload.text)
+          );
+        expect(yield* found("must", "don’t")).toEqual(["You MUST", "don’t"]);
+        expect(yield* found("0%")).toEqual(["100% sure"]);
+        expect(yield* found("a_b")).toEqual(["a_b"]);
+        expect(yield* found("nothing of this")).toEqual([]);
+        expect(yield* found()).toEqual([]);
+      })
+    );
+
+    test(
       "a read that names no limit gives at most a thousand events",
       Effect.gen(function* () {
         const store = yield* aConversation;

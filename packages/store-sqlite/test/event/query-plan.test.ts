@@ -20,6 +20,7 @@ const reads: ReadonlyArray<readonly [name: string, sql: string, uses: ReadonlyAr
   ["a stretch from its end", rangeSql("DESC"), ["events_by_sequence"]],
   ["events of one kind", kindsSql(1, "ASC"), ["events_by_kind"]],
   ["events of some kinds", kindsSql(5, "ASC"), ["events_by_kind"]],
+  ["events of a kind that hold a word", kindsSql(1, "ASC", 3), ["events_by_kind"]],
   ["the latest of many kinds", kindsSql(40, "DESC"), ["events_by_kind"]],
   ["one event", peekSql, ["events_by_sequence"]],
   ["the last sequence", lastSql, ["events_by_sequence"]],
