@@ -53,8 +53,8 @@ export const maxImageSidePixels = 8_000;
 /** Inputs of an interface that wait before the next one has to. From the earlier implementation. */
 export const waitingInputs = 32;
 
-/** Events of one page of history that an interface is told. Ours: read and folded in some 20 ms, so that a key never waits long. */
-export const historyPageEvents = 500;
+/** Events of one page of history that an interface is told. Ours: read and folded in some 5 ms, so that a key never waits long. */
+export const historyPageEvents = 100;
 
 /** Events of a long log's end that are told before its history. Ours: several screens of them, there at once. */
 export const recentEvents = 500;
