@@ -63,6 +63,7 @@ describe("every command of the terminal", () => {
         press("Enter");
       };
       await until("WORK");
+      expect(terminal.fact("#{pane_title}")).toMatch(/^latch · latch-test-/);
 
       // What was changed is shown, taken back, and made again.
       say("/checkpoint before");
@@ -95,18 +96,18 @@ describe("every command of the terminal", () => {
       press("Enter");
       await until("/attach shot.png");
       press("Enter");
-      await until("1 image(s)", "/attach shot.png");
+      await until("[image: shot.png", "/attach shot.png");
       paste(join(elsewhere, "far shot.png").replaceAll(" ", "\\ "));
-      await until("2 image(s)");
+      await until("[image: far shot.png");
       say("/attachments");
       await until("1: shot.png · 2: far shot.png");
       say("/detach 1");
-      await until("1 image(s)");
+      await until("[image: far shot.png", "[image: shot.png");
       paste(join(elsewhere, "missing.png"));
       await until("missing.png");
       press("C-u");
       say("##look");
-      await until("Heard look.", "image(s)");
+      await until("Heard look.");
       expect(server.bodies.at(-1)).toContain("image_url");
       say("/attach nothing.png");
       await until("there is no such file");
@@ -168,6 +169,7 @@ describe("every command of the terminal", () => {
       // Always allowed, listed, taken back.
       say("##fetch");
       await until("Allow once");
+      expect(terminal.fact("#{pane_title}")).toMatch(/^\? latch/);
       await new Promise((resolve) => setTimeout(resolve, 700));
       type("a");
       await until("After fetch.");

@@ -130,17 +130,24 @@ const input = (before: App, event: InputEvent): Next => {
     case "mouse":
       return mouse(app, event);
     case "paste":
-      if (app.overlay !== undefined) return typedInOverlay(app, event.text) ?? only(app);
-      return pasted(app, event.text);
+      if (app.overlay === undefined || givesWay(app))
+        return pasted({ ...app, overlay: undefined }, event.text);
+      return typedInOverlay(app, event.text) ?? only(app);
     case "text":
+      // It was meant for the editor, and for no question that may have stood behind the list.
+      if (givesWay(app)) return written({ ...app, overlay: undefined }, event.text);
       if (app.overlay !== undefined) return typedInOverlay(app, event.text) ?? only(app);
-      return (
-        typedAtQuestion(app, event.text) ?? withFiles(edited(app, insert(app.composer, event.text, true)))
-      );
+      return typedAtQuestion(app, event.text) ?? written(app, event.text);
     case "key":
       return key(app, event.key);
   }
 };
+
+/** A list that typing doesn't narrow is left by typing on. */
+const givesWay = ({ overlay }: App): boolean =>
+  overlay?.type === "choose" && overlay.choice.filter === undefined;
+
+const written = (app: App, text: string): Next => withFiles(edited(app, insert(app.composer, text, true)));
 
 /** A file that is dropped on a terminal arrives as a paste of its path. In a command a path is what was asked for. */
 const pasted = (app: App, text: string): Next => {
@@ -158,7 +165,11 @@ const withFiles = (app: App): Next => [app, wantsFiles(app) ? [{ type: "list_fil
 const key = (app: App, name: string): Next => {
   if (name === "ctrl+c") return interrupt(app);
   if (name === "ctrl+z") return [app, [{ type: "suspend" }]];
-  if (app.overlay !== undefined) return pressedInOverlay(app, name) ?? only(app);
+  if (app.overlay !== undefined) {
+    return (
+      pressedInOverlay(app, name) ?? (givesWay(app) ? key({ ...app, overlay: undefined }, name) : only(app))
+    );
+  }
   return (
     popupKey(app, name) ??
     pressedAtQuestion(app, name) ??

@@ -120,7 +120,29 @@ describe("a question", () => {
   });
 });
 
+describe("a list of settings", () => {
+  const listed = said({ type: "command", name: "safety", argument: "" });
+
+  it("is left by typing on, which answers no question that stood behind it", () => {
+    const [after, demands] = play(running, question, 600, listed, text("y"));
+    expect(after.overlay).toBeUndefined();
+    expect(after.composer.text).toBe("y");
+    expect(inputs(demands)).toEqual([]);
+  });
+
+  it("is left by a key that means nothing to it, which then does what it always does", () => {
+    const [after] = play(running, listed, key("ctrl+t"));
+    expect([after.overlay, after.detail]).toEqual([undefined, true]);
+  });
+});
+
 describe("Ctrl+C", () => {
+  it("closes the palette before it leaves", () => {
+    const [after, demands] = play(idle, key("ctrl+p"), key("ctrl+c"));
+    expect([after.popup.forced, inputs(demands)]).toEqual([false, []]);
+    expect(inputs(play(idle, key("ctrl+p"), key("ctrl+c"), key("ctrl+c"))[1])).toEqual([{ type: "quit" }]);
+  });
+
   it("stops a run that is on, whatever is in front", () => {
     expect(inputs(play(running, key("ctrl+c"))[1])).toEqual([{ type: "cancel" }]);
     expect(
