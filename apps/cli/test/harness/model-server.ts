@@ -39,8 +39,7 @@ export interface ModelServer {
 
 /** A model behind Chat Completions whose answers are a function of the request. Ends with the test. */
 export const modelServer = async (
-  answer: (request: ChatRequest, index: number) => Answer,
-  models: ReadonlyArray<string> = []
+  answer: (request: ChatRequest, index: number) => Answer
 ): Promise<ModelServer> => {
   const requests: Array<ChatRequest> = [];
   const bodies: Array<string> = [];
@@ -51,12 +50,6 @@ export const modelServer = async (
     request.on("end", () => {
       if (request.method === "GET") return list(response);
       const body = Buffer.concat(chunks).toString("utf8");
-      // A list of models, as nearly every such server has one.
-      if (request.method === "GET") {
-        response.writeHead(200, { "content-type": "application/json" });
-        response.end(JSON.stringify({ object: "list", data: models.map((id) => ({ id, object: "model" })) }));
-        return;
-      }
       const parsed: ChatRequest = JSON.parse(body);
       bodies.push(body);
       requests.push(parsed);

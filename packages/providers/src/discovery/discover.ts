@@ -1,9 +1,10 @@
 /** Fetches the list of a configured provider, in the way its kind wants to be asked. */
 import { Effect, Option, Redacted } from "effect";
+import { listingKinds } from "../catalog/listing-kinds.ts";
 import { baseUrlOf, type Discovered, type ProviderEntry } from "../registry/provider-entry.ts";
 import { chatGpt } from "../sign-in/subscription-service.ts";
 import { fallbackVersion, newestVersion, releasesUrl } from "./client-version.ts";
-import { fetchListing, ListingFailed, listingKinds } from "./fetch-listing.ts";
+import { fetchListing, ListingFailed } from "./fetch-listing.ts";
 
 /** In whose name a list is asked for. */
 export type Identity =

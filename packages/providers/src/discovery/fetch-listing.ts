@@ -3,7 +3,6 @@
  * body. Only services whose list is documented are asked.
  */
 import { Clock, Effect, Option, Redacted, Schema } from "effect";
-import type { ProviderKind } from "../catalog/provider-kind.ts";
 import { listingMillis, maxListingBytes } from "../defaults.ts";
 import { type BaseUrlRefused, checkedBaseUrl, endpoint } from "../http/base-url.ts";
 import { type Answer, post } from "../http/exchange.ts";
@@ -13,15 +12,6 @@ import type { Discovered } from "../registry/provider-entry.ts";
 import type { WireFailure } from "../wire/wire-failure.ts";
 import { type Listing, readListing } from "./listing.ts";
 import { remembered } from "./remembered.ts";
-
-/** Kinds of provider that have a list worth reading. */
-export const listingKinds: ReadonlySet<ProviderKind> = new Set([
-  "opencode-go",
-  "opencode-zen",
-  "deepseek",
-  "openai-codex",
-  "openai-compatible"
-]);
 
 /** The list was not got. What was known before stays. Redacted. */
 export class ListingFailed extends Schema.TaggedError<ListingFailed>()("ListingFailed", {

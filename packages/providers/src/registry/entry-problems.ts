@@ -1,5 +1,6 @@
 /** What is wrong with a provider as it is declared, beyond the types of its values. */
 import { builtinCatalog } from "../catalog/builtin.ts";
+import { listingKinds } from "../catalog/listing-kinds.ts";
 import { effortProblems } from "./effort-problems.ts";
 import { canonicalId, knownFacts } from "./known-facts.ts";
 import { type ProviderEntry, rowOf, wireOf } from "./provider-entry.ts";
@@ -25,7 +26,8 @@ const allowlistProblems = (entry: ProviderEntry): ReadonlyArray<EntryProblem> =>
   const ids = enabled.map((id) => canonicalId(entry, id));
   return [
     ...enabled
-      .filter((id) => knownFacts(entry, id).sources.length === 0)
+      // Of what a service lists beyond the catalog the config alone knows nothing: it may well have that.
+      .filter((id) => !listingKinds.has(entry.kind) && knownFacts(entry, id).sources.length === 0)
       .map((id) => ({
         path,
         problem: `names "${id}", which no catalog knows; describe it in [providers.${entry.id}.models."${id}"]`

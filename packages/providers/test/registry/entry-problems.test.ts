@@ -120,6 +120,9 @@ describe("a declared provider", () => {
   it("has an allowlist of models that are known, its default among them", () => {
     expect(problems({ enabledModels: [] })[0]).toContain("is empty");
     expect(problems({ enabledModels: ["gpt-5.5", "nobody-knows"] })[0]).toContain('names "nobody-knows"');
+    // A service with a list of its own may have what no catalog knows.
+    expect(problems({ kind: "openai-compatible", enabledModels: ["nobody-knows"] })).toEqual([]);
+    expect(problems({ kind: "opencode-zen", enabledModels: ["nobody-knows"] })).toEqual([]);
     expect(problems({ enabledModels: ["gpt-5.5"], defaultModel: "gpt-5.4" })[0]).toContain(
       'does not hold default_model "gpt-5.4"'
     );

@@ -126,6 +126,37 @@ describe("setup beside an open session", () => {
   );
 
   it(
+    "asks a provider's service for its models, and allows those that are marked",
+    async () => {
+      const server = await modelServer(() => ({ text: "ok" }));
+      const home = folder({ "config.toml": providerAt(server.url) });
+      const terminal = openTerminal({ home, cwd: folder(), columns: 100, rows: 30 });
+      await terminal.until("ready");
+      terminal.type("/setup");
+      terminal.press("Enter");
+      await terminal.until("Add a provider…");
+      await choose(terminal, "providers");
+      await choose(terminal, "local");
+      await choose(terminal, "Ask for its models");
+      await terminal.until("local lists 3 models");
+      await terminal.until("all 3 may be chosen");
+      terminal.press("Home");
+      await terminal.until("› Key");
+      await choose(terminal, "Models");
+      await choose(terminal, "[x] m2");
+      await terminal.until("› [ ] m2");
+      terminal.press("Home");
+      await terminal.until("› Save the selection");
+      terminal.press("Enter");
+      await terminal.until("2 of 3 may be chosen");
+      expect(readFileSync(join(home, "config.toml"), "utf8")).toMatch(
+        /enabled_models = \[ ?"m", "listed" ?\]/
+      );
+    },
+    timeout
+  );
+
+  it(
     "opens by itself where nothing is configured, whatever keys the environment holds",
     async () => {
       const terminal = openTerminal({
