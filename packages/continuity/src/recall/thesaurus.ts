@@ -1,217 +1,54 @@
 /**
- * Words that people use for the same thing when they ask later: first those of programming, then everyday ones.
- * A line is a group; a word may stand in several. A word before ">" is answered by the ones after it, not the
- * other way round: a dog is a pet, a pet needn't be a dog.
+ * What else a question's word may have been called. The groups are of words and a question asks by term, which takes a
+ * while to make of a word: so only those that may come to the term asked for are made into terms.
  */
 import { searchTerms } from "@latch/protocol";
+import { groups, turned } from "./thesaurus-groups.ts";
 
-const groups = `
-bug defect fault issue problem trouble
-error failure exception crash panic fault
-crash die dying panic abort segfault
-fail break broke failing refuse
-fix repair solve resolve cure correct patch remedy
-slow latency performance sluggish lag bottleneck
-fast quick speed faster
-flaky intermittent flake unstable nondeterministic
-delete remove erase drop purge
-create add make introduce
-change modify alter edit update
-rename name call
-choose decide decision pick select settle prefer
-reject refuse decline deny abandon drop discard
-replace swap substitute
-reason cause why because trigger
-config configuration setting settings option preference
-dependency package library module crate
-licence license copyleft gpl
-database db postgres sqlite table sql
-schema migration column
-transaction lock locking concurrency contention
-booking reservation
-queue job worker background task broker
-cache cached caching memo
-login signin sign authenticate authentication auth credential
-password passphrase secret credential
-token key credential session
-certificate cert tls ssl
-user account customer client
-timeout deadline expire expiry
-expire expiry timeout valid
-retry attempt again backoff
-wait pause delay interval
-log logging record trace
-endpoint route api url
-request call query
-response answer reply
-payload body content
-server host backend machine
-build compile ci pipeline
-deploy release ship rollout launch
-rollback revert undo
-test spec suite assertion
-container docker image
-memory heap leak ram
-file descriptor handle path
-folder directory
-script command job
-branch commit merge
-flag toggle switch
-feature functionality
-screen page view dashboard
-button widget control
-picture image photo figure
-colour color dark theme
-font typeface
-stylesheet css
-mail email newsletter message
-document documentation docs
-translation language locale string
-timezone time zone clock utc
-money amount price cost currency
-invoice bill receipt
-refund repay
-round rounding
-keyboard accessibility aria reader
-websocket socket connection
-heartbeat ping keepalive
-disconnect drop close
-proxy corporate office
-vendor provider supplier
-limit quota maximum cap rate
-maximum most up limit top
-minimum least lower
-stale old outdated expired
-blurry fuzzy retina dense
-space blank
-quote quotation quoted
-bundle size smaller
-shrink smaller reduce
-nightly night daily cron
-backup dump restore snapshot
-outage incident downtime
-owner own responsible
-approve sign agree allow accept
-forbid never must
-unchanged unmodified stay same
-concurrent parallel simultaneous
-guess predict guessable
-review audit finding pentest
-intern junior apprentice
-meeting call conference
-attendee participant people
-mobile phone device
-laptop arm64 apple silicon
-version release upgrade
-buy purchase bought get
-sell sold
-job work position career profession occupation
-quit resign notice leave
-hire employ apprentice
-start begin began open launch
-finish complete end hand
-promote head lead
-move relocate moving
-home flat apartment house
-shop store bakery
-pet dog cat puppy animal
-dog > greyhound puppy
-pet > dog cat rabbit hamster
-adopt shelter rescue
-child kid children
-twins children nephew niece
-sister brother sibling
-father dad parent
-mother mum mom parent
-family father mother sister brother aunt uncle cousin parents
-friend mate buddy
-partner girlfriend boyfriend wife husband
-marry wedding bride propose engagement ring
-propose ask ring marry
-trip travel journey visit vacation holiday
-travel > train plane car boat
-sport > running swimming surfing skating football tennis cycling marathon
-exercise training run workout fit
-fit healthy health
-race marathon run
-injure injury hurt tear torn burn
-doctor physician physiotherapist hospital
-ill sick illness
-food eat meal dish cook
-cook bake stew recipe menu
-diet vegan vegetarian meat cheese allergic
-allergy allergic nuts swell
-cake bake
-instrument > cello guitar piano violin drums
-music song band concert orchestra
-art paint painting pottery ceramics
-pottery ceramics clay kiln bowl glaze
-course class lesson workshop
-teach lesson course
-study school college university
-book novel translation read
-author writer
-exhibition show museum gallery
-film movie cinema
-game play board cards
-boat sail ship
-sea ocean beach
-snow winter ice
-summer spring autumn
-christmas holidays
-gift present
-loan lend borrow debt
-borrow lend
-pay repay money
-insurance insured covered
-water flood pipe
-lose lost
-like love enjoy favourite favorite
-favourite best like love
-happy glad proud excited cheer
-sad sorry cry cried rough
-afraid scared nervous terrified fear
-feel felt nervous happy
-embarrassing forgot
-react bark reaction
-advice advise recommend suggest
-suggest let propose
-plan want going intend
-help support assist
-attend join come visit
-injury knee crutches
-hobby activity interest
-identity gender
-career job field
-`;
-
-type Related = ReadonlyMap<string, ReadonlySet<string>>;
+interface Entry {
+  readonly word: string;
+  /** What it may be answered by. */
+  readonly answers: ReadonlyArray<string>;
+}
 
 const termOf = (word: string): string => searchTerms(word)[0] ?? word;
 
-const build = (): Related => {
-  const related = new Map<string, Set<string>>();
-  const relate = (from: string, to: string): void => {
-    if (from === to) return;
-    const known = related.get(from);
-    if (known === undefined) related.set(from, new Set([to]));
-    else known.add(to);
-  };
+/** Of a word or its term: a stem keeps the first letters, but for the words that are listed. */
+const headOf = (text: string): string => text.slice(0, 2);
+
+const entriesByHead = (): ReadonlyMap<string, ReadonlyArray<Entry>> => {
+  const found = new Map<string, Array<Entry>>();
   for (const line of groups.trim().split("\n")) {
     const [left = "", right] = line.split(" > ");
-    const from = left.split(" ").map(termOf);
-    const to = right === undefined ? from : right.split(" ").map(termOf);
-    for (const a of from) for (const b of to) relate(a, b);
+    const from = left.split(" ");
+    const answers = right === undefined ? from : right.split(" ");
+    for (const word of from) {
+      const head = headOf(turned.get(word) ?? word);
+      const entries = found.get(head);
+      if (entries === undefined) found.set(head, [{ word, answers }]);
+      else entries.push({ word, answers });
+    }
   }
-  return related;
+  return found;
 };
 
-/** Built by the first question: most processes ask none, and to stem a thousand words takes longer than to start. */
-let related: Related | undefined;
-const none: ReadonlySet<string> = new Set();
+let entries: ReadonlyMap<string, ReadonlyArray<Entry>> | undefined;
+const known = new Map<string, ReadonlySet<string>>();
 
 /** Index terms that may stand for an index term. */
 export const relatedTerms = (term: string): ReadonlySet<string> => {
-  related ??= build();
-  return related.get(term) ?? none;
+  entries ??= entriesByHead();
+  const before = known.get(term);
+  if (before !== undefined) return before;
+  const candidates = entries.get(headOf(term));
+  if (candidates === undefined) return none;
+  const related = new Set(
+    candidates
+      .filter(({ word }) => termOf(word) === term)
+      .flatMap(({ answers }) => answers.map(termOf).filter((other) => other !== term))
+  );
+  known.set(term, related);
+  return related;
 };
+
+const none: ReadonlySet<string> = new Set();
