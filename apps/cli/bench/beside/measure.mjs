@@ -128,7 +128,7 @@ export const streaming = async ({ command, env }, cwd, ready, model) => {
     const before = { cpu: cpuMillis(running.terminal()), bytes: running.bytes() };
     const first = await firstKey({ ...running, text: () => [key] });
     const times = await type(running, first.key, 60, answer.done);
-    const sent = performance.now();
+    const sent = await answer.done.then(() => performance.now());
     const shown = await running.shows(lastWords);
     return {
       cpu: (cpuMillis(running.terminal()) - before.cpu) / (seconds * 1000),
