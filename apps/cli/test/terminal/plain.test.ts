@@ -49,6 +49,7 @@ describe("a whole day, line by line", () => {
     async () => {
       const server = await saidModel({
         change: { calls: [["write", { path: "new.txt", content: "one\n" }]] },
+        more: { calls: [["shell", { command: "sleep 301" }]] },
         wait: { calls: [["shell", { command: "sleep 300" }]] },
         fetch: { calls: [["shell", { command: "curl http://127.0.0.1:9/x" }]] }
       });
@@ -103,6 +104,12 @@ describe("a whole day, line by line", () => {
       line("/stop");
       await until("Stopped.");
       await until("Ready.");
+      await fresh();
+      line("##more");
+      await until("sleep 301");
+      press("C-c");
+      await until("Stopped.");
+      await until("Ready.");
 
       await fresh();
       line("##fetch");
@@ -147,8 +154,10 @@ describe("a whole day, line by line", () => {
       await until("You: ##change");
       line("/setup");
       await until(/\d+\. terminal/);
-      line(".");
-      line("/quit");
+      press("C-c");
+      line("/attachments");
+      await until("no image is attached");
+      press("C-c");
       await until("[exit 0]");
       expect(server.authorizations.at(-1)).toBe("Bearer sk-planted-secret");
     },

@@ -49,7 +49,7 @@ const helpLines: ReadonlyArray<string> = [
   ...commandCatalogue.map(
     ({ name, usage, description }) => `/${name}${usage === "" ? "" : ` ${usage}`}: ${description}`
   ),
-  "/stop: stop the run that is on.",
+  "/stop or Ctrl+C: stop the run that is on. Where none is, Ctrl+C leaves.",
   "A line that ends in \\ goes on in the next. While a run is on, what you write is said to it."
 ];
 

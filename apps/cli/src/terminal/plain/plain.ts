@@ -47,7 +47,7 @@ const read = ({ options, shelf, say, outputs, overlay, begin, alone }: Reading) 
     const { requested, elsewhere } = yield* Cancellation;
     const liked = yield* makeLiked(options);
     const mailbox = yield* Queue.unbounded<
-      Message | { readonly type: "line"; readonly line: string } | { readonly type: "end" }
+      Message | { readonly type: "line"; readonly line: string } | { readonly type: "end" | "interrupt" }
     >();
     const over = yield* Deferred.make<void>();
     const tell = (message: Message): Effect.Effect<void> => Effect.asVoid(mailbox.offer(message));
@@ -131,6 +131,16 @@ const read = ({ options, shelf, say, outputs, overlay, begin, alone }: Reading) 
       return yield* say({ type: "submit", text });
     });
 
+    /** Ctrl+C leaves what is open, stops what runs, and leaves the program where there is neither. */
+    const interrupted = Effect.gen(function* () {
+      const now = yield* Ref.get(app);
+      const next = typedLine(now, ".");
+      if (next !== undefined && !(now.overlay?.type === "setup" && now.overlay.setup.required)) {
+        return yield* after(...next);
+      }
+      return yield* now.view.status === "running" ? say({ type: "cancel" }) : quit;
+    });
+
     const heard = Effect.fn("Plain.heard")(function* (message: Message) {
       const before = { ...(yield* Ref.get(app)), now: yield* Clock.currentTimeMillis };
       if (message.type === "said" && message.said.type === "command" && drawn.has(message.said.name)) {
@@ -163,6 +173,14 @@ const read = ({ options, shelf, say, outputs, overlay, begin, alone }: Reading) 
     yield* Effect.addFinalizer(() =>
       Effect.flatMap(Ref.get(hidden), (is) => (is ? echo(true) : Effect.void))
     );
+    yield* elsewhere;
+    const onInterrupt = (): void => {
+      mailbox.unsafeOffer({ type: "interrupt" });
+    };
+    yield* Effect.acquireRelease(
+      Effect.sync(() => process.on("SIGINT", onInterrupt)),
+      () => Effect.sync(() => process.removeListener("SIGINT", onInterrupt))
+    );
     yield* ending(Effect.zipRight(requested, quit));
     yield* ending(Effect.catchAll(lines, () => quit));
     yield* ending(
@@ -178,6 +196,8 @@ const read = ({ options, shelf, say, outputs, overlay, begin, alone }: Reading) 
           switch (message.type) {
             case "line":
               return line(message.line);
+            case "interrupt":
+              return interrupted;
             case "end":
               return Effect.asVoid(Deferred.succeed(over, undefined));
             default:
