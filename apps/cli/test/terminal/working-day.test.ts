@@ -39,7 +39,7 @@ describe.each(sizes)("in a terminal of %i columns and %i rows", (columns, rows) 
       terminal.press("Up", "Enter");
       await terminal.until("Which model?");
       terminal.type("m");
-      terminal.press("C-u", "Enter");
+      terminal.press("C-u", "Up", "Enter");
       await terminal.until("The model's name");
       terminal.type("m1");
       terminal.press("Enter");
