@@ -97,7 +97,8 @@ const movedSessions = (app: App, move: SessionsMove): Next => {
         [{ type: "delete_sessions", ids: move.ids }]
       ];
     case "open":
-      return move.id === app.view.session?.id
+      // The open one is opened anew: another process may have gone on with it meanwhile. A run is left alone.
+      return move.id === app.view.session?.id && app.view.status !== "idle"
         ? [closed(app), []]
         : [closed(app), [{ type: "say", input: { type: "switch", session: move.id } }]];
     case "fresh":

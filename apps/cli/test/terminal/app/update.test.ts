@@ -316,4 +316,22 @@ describe("the screen", () => {
     const [tooLong, demands] = play(spoken, huge, command("copy"));
     expect([demands, tooLong.hint]).toEqual([[], expect.stringContaining("90000 bytes are more than")]);
   });
+
+  it("opens the open session anew where it is chosen, as another process may have gone on with it, but not under a run", () => {
+    const open = SessionId.make("00000000-0000-4000-8000-000000000002");
+    const row = {
+      id: open,
+      workspace: "/work/place",
+      updatedAt: 0,
+      events: 3,
+      preview: "",
+      model: "",
+      mode: "",
+      completion: ""
+    };
+    const chosen = (from: App) =>
+      inputs(play(from, key("ctrl+r"), { type: "sessions", rows: [row] }, key("enter"))[1]);
+    expect(chosen(idle)).toEqual([{ type: "switch", session: open }]);
+    expect(chosen(running)).toEqual([]);
+  });
 });
