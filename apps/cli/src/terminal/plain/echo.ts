@@ -2,8 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { Effect } from "effect";
 
-export const echo = (on: boolean): Effect.Effect<void> =>
-  Effect.sync(() => {
-    // Line editing stays the terminal's own, which raw mode would take from it.
-    spawnSync("stty", [on ? "echo" : "-echo"], { stdio: ["inherit", "ignore", "ignore"] });
-  });
+/** Shows what is typed, or hides it; whether the terminal did that. */
+export const echo = (on: boolean): Effect.Effect<boolean> =>
+  // Line editing stays the terminal's own, which raw mode would take from it.
+  Effect.sync(
+    () => spawnSync("stty", [on ? "echo" : "-echo"], { stdio: ["inherit", "ignore", "ignore"] }).status === 0
+  );

@@ -102,5 +102,5 @@ const setupLines = ({ pages, facts, saving, asking }: Setup): ReadonlyArray<stri
   }
   const now =
     page.masked || page.value === "" ? "" : ` Enter alone keeps ${sanitiseLine(page.value)}; - empties it.`;
-  return [...head, `Type it.${page.masked ? " It is not shown." : now} A dot goes back.`];
+  return [...head, `Type it.${now} A dot goes back.`];
 };

@@ -96,10 +96,15 @@ const read = ({ options, shelf, say, outputs, overlay, begin, alone }: Reading) 
       const now = yield* Ref.get(app);
       const lines = now.overlay === undefined ? [] : overlayLines(now, now.overlay);
       const text = lines.join("\n");
-      if (text !== (yield* Ref.getAndSet(readOut, text))) yield* speak(text);
-      if (isPager(now.overlay)) yield* Ref.set(app, { ...now, overlay: undefined });
+      // Before it is asked for: what is typed at once must not be seen either.
       const secret = isSecret(now);
-      if (secret !== (yield* Ref.getAndSet(hidden, secret))) yield* echo(!secret);
+      const changed = secret !== (yield* Ref.getAndSet(hidden, secret));
+      const done = changed && (yield* echo(!secret));
+      if (text !== (yield* Ref.getAndSet(readOut, text))) yield* speak(text);
+      if (changed && secret) {
+        yield* speak(done ? "It is not shown." : "This terminal can't hide what is typed: it will be seen.");
+      }
+      if (isPager(now.overlay)) yield* Ref.set(app, { ...now, overlay: undefined });
     });
 
     const after = Effect.fn("Plain.after")(function* (next: App, demands: ReadonlyArray<Demand>) {
