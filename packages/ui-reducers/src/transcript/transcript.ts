@@ -235,7 +235,11 @@ const setting = <K extends keyof Settings>(
 
 const noted = (state: Transcript, event: Event): Transcript => {
   const notice = noticeOf(event.payload, state.reversal);
-  return notice === undefined ? state : add(state, notices(notice, event));
+  if (notice === undefined) return state;
+  const last = Chunked.last(state.cells);
+  // A session that was only looked at is resumed again and again: once says it.
+  const again = event.payload.type === "session_resumed" && last?.kind === "notice" && last.text === notice.text;
+  return again ? state : add(state, notices(notice, event));
 };
 
 const notices = (notice: { readonly level: NoticeLevel; readonly text: string }, event: Event): Cell => ({

@@ -166,6 +166,17 @@ describe("a transcript", () => {
     });
   });
 
+  it("says once that a session was resumed, however often it was only looked at", () => {
+    const cells = shown([
+      Log.aPrompt("go"),
+      { type: "session_resumed", version: "0" },
+      { type: "session_resumed", version: "0" },
+      Log.aPrompt("on"),
+      { type: "session_resumed", version: "0" }
+    ]);
+    expect(cells.map(({ kind }) => kind)).toEqual(["user", "notice", "user", "notice"]);
+  });
+
   it("tells a change that was taken back from one that was made again", () => {
     const reverted = { type: "change_reverted", path: "a.ts", undone: 1 } as const;
     expect(
