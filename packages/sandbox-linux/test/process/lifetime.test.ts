@@ -1,4 +1,5 @@
 /** Nothing outlives its run, however it detaches itself and however the run ends. */
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@effect/vitest";
 import { ExecutionBackend } from "@latch/kernel";
@@ -150,7 +151,8 @@ describe("nothing is left of a command", () => {
         // Long enough for either to have done its work, had it been there: a whole sandbox comes and goes.
         yield* run(scene.profile(), shell("true")).pipe(Effect.provide(layerWith(scene.settings)));
         expect(survivors(word).length).toBeGreaterThan(1);
-        for (const pid of survivors(word)) process.kill(pid, "SIGKILL");
+        // The first to go, an init, may take the others with it.
+        execFileSync("sh", ["-c", 'kill -9 "$@" 2>/dev/null || :', "sh", ...survivors(word).map(String)]);
         yield* noneLeft(word);
       }),
     120_000
