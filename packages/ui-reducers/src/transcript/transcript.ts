@@ -238,7 +238,8 @@ const noted = (state: Transcript, event: Event): Transcript => {
   if (notice === undefined) return state;
   const last = Chunked.last(state.cells);
   // A session that was only looked at is resumed again and again: once says it.
-  const again = event.payload.type === "session_resumed" && last?.kind === "notice" && last.text === notice.text;
+  const again =
+    event.payload.type === "session_resumed" && last?.kind === "notice" && last.text === notice.text;
   return again ? state : add(state, notices(notice, event));
 };
 
