@@ -195,7 +195,10 @@ const interrupt = (app: App): Next => {
       hint: "cleared; Ctrl+_ brings it back, Ctrl+C again quits"
     });
   }
-  if (app.now - app.stoppedAt < quitGuardMillis) return only({ ...app, hint: "stopped; Ctrl+C again quits" });
+  // Once that was said, the next one is meant.
+  if (app.now - app.stoppedAt < quitGuardMillis) {
+    return only({ ...app, stoppedAt: 0, hint: "stopped; Ctrl+C again quits" });
+  }
   return [app, [{ type: "say", input: { type: "quit" } }]];
 };
 

@@ -160,7 +160,9 @@ describe("Ctrl+C", () => {
 
   it("does not quit right after it has stopped a run", () => {
     const stopped = play(running, key("ctrl+c"), status("cancelling"), status("idle"))[0];
-    expect(inputs(play(stopped, 200, key("ctrl+c"))[1])).toEqual([]);
+    const [warned, nothing] = play(stopped, 200, key("ctrl+c"));
+    expect([inputs(nothing), warned.hint]).toEqual([[], "stopped; Ctrl+C again quits"]);
+    expect(inputs(play(warned, 200, key("ctrl+c"))[1])).toEqual([{ type: "quit" }]);
     expect(inputs(play(stopped, 2_000, key("ctrl+c"))[1])).toEqual([{ type: "quit" }]);
   });
 });
