@@ -99,7 +99,7 @@ if (spawnSync("script", ["--version"]).status !== 0) {
       await Measure.empty(launch(at), cwd, ready).catch(() => undefined);
     if (wanted("start"))
       await table(shortRounds, ({ ready }, at) => Measure.empty(launch(at), cwd, ready), [
-        ["command to first screen", "painted", ms],
+        ["command to first screen", "shown", ms],
         ["command to a key's echo", "takesKey", ms],
         ["key to echo, nothing said yet", "key", ms],
         ["  the slowest but 5 in 100", "slowKey", ms],

@@ -65,37 +65,15 @@ const type = async (running, typed, count, until = never) => {
   return times;
 };
 
-/** From the command to the first screen, to a key's echo on it, and from keys to theirs.
- * @param {Launch} launch @param {string} cwd @param {string} ready
+/** From the command to the screen with a sign, to a key's echo on it, and from keys to theirs once it has settled.
+ * @param {Launch} launch @param {string} cwd @param {string} sign @param {number} settling Milliseconds.
  */
-export const empty = async ({ command, env }, cwd, ready) => {
+const begun = async ({ command, env }, cwd, sign, settling) => {
   const running = start(command, { cwd, env });
   try {
-    const painted = await running.shows(ready);
+    const shown = await running.shows(sign);
     const { key, at } = await firstKey(running);
-    await pause(500);
-    const times = await type(running, key, 40);
-    return {
-      painted: painted - running.started,
-      takesKey: at - running.started,
-      key: median(times),
-      slowKey: nearlyWorst(times),
-      memory: peakMemory(running.terminal())
-    };
-  } finally {
-    await running.end();
-  }
-};
-
-/** The same with a conversation that is opened.
- * @param {Launch} launch @param {string} cwd
- */
-export const opened = async ({ command, env }, cwd) => {
-  const running = start(command, { cwd, env });
-  try {
-    const shown = await running.shows(conversationEnd);
-    const { key, at } = await firstKey(running);
-    await pause(2000);
+    await pause(settling);
     const times = await type(running, key, 40);
     return {
       shown: shown - running.started,
@@ -108,6 +86,12 @@ export const opened = async ({ command, env }, cwd) => {
     await running.end();
   }
 };
+
+/** With nothing said yet. @type {(launch: Launch, cwd: string, ready: string) => ReturnType<typeof begun>} */
+export const empty = (launch, cwd, ready) => begun(launch, cwd, ready, 500);
+
+/** With a conversation that is opened. @type {(launch: Launch, cwd: string) => ReturnType<typeof begun>} */
+export const opened = (launch, cwd) => begun(launch, cwd, conversationEnd, 2000);
 
 /** While a model answers as fast as `model-stream.mjs` says.
  * @param {Launch} launch @param {string} cwd @param {string} ready

@@ -1,5 +1,4 @@
 /** `latch debug prompt`: what a model is told before anything is said, piece by piece. */
-import { resolve } from "node:path";
 import { compilePrompt, type Fragment, type Prompt, readInstructions } from "@latch/kernel";
 import { TokenEstimator } from "@latch/protocol";
 import { Effect, Either, Schema } from "effect";
@@ -10,12 +9,11 @@ import { resolveProfile } from "../config/profile.ts";
 import { controls, noSession, overridesOf } from "../config/settings.ts";
 import { machineLayer, tokenEstimatorLayer } from "../layers.ts";
 import { Streams } from "../machine/streams.ts";
-import { Machine } from "../machine/surroundings.ts";
-import { canonicalWorkspace } from "../machine/workspace.ts";
 import { jsonLine } from "../output/jsonl.ts";
 import { exitCodes } from "../output/status.ts";
 import { table } from "../output/table.ts";
 import { loadConfig } from "./in-store.ts";
+import { workspaceOf } from "./workspace-of.ts";
 
 /** The prompt has no fragment of that name. */
 class FragmentUnknown extends Schema.TaggedError<FragmentUnknown>()("FragmentUnknown", {
@@ -30,10 +28,7 @@ class FragmentUnknown extends Schema.TaggedError<FragmentUnknown>()("FragmentUnk
 
 export const debugPrompt = Effect.fn("Command.debugPrompt")(function* (invocation: Invocation) {
   const config = yield* loadConfig(invocation);
-  const { workingDirectory } = yield* Machine;
-  const workspace = yield* canonicalWorkspace(
-    resolve(workingDirectory, value(invocation, Flags.workspace) ?? ".")
-  );
+  const workspace = yield* workspaceOf(invocation);
   const flags = overridesOf(invocation);
   const prompt = compilePrompt({
     workspace,

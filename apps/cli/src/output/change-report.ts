@@ -1,21 +1,10 @@
 /** What a session changed and what an undo did, for a person and for a script. */
 import { type Checkpoint, describeOutcome, type Review, type ReviewedFile, type Undone } from "@latch/kernel";
+import { type OfSession, sessionHead } from "./session-head.ts";
 import { table } from "./table.ts";
 
-interface Of {
-  readonly session: string;
-  readonly workspace: string;
-}
-
-const head = (command: string, { session, workspace }: Of) => ({
-  schema_version: 1,
-  command,
-  session_id: session,
-  workspace
-});
-
-export const reviewRecord = (of: Of, { files, unaccounted, checkpoints, takenBack }: Review) => ({
-  ...head("changes", of),
+export const reviewRecord = (of: OfSession, { files, unaccounted, checkpoints, takenBack }: Review) => ({
+  ...sessionHead("changes", of),
   changes: files.map(({ path, what, owner, additions, deletions, stays, runsLater, diff }) => ({
     path,
     what,
@@ -76,7 +65,7 @@ const fileDiff = ({ path, what, diff }: ReviewedFile): string => {
   ].join("\n");
 };
 
-export interface UndoAccount extends Of, Undone {
+export interface UndoAccount extends OfSession, Undone {
   readonly verb: "undo" | "redo";
   readonly dryRun: boolean;
 }
@@ -84,7 +73,7 @@ export interface UndoAccount extends Of, Undone {
 export const undoneRecord = (account: UndoAccount) => {
   const refused = account.outcomes.filter(({ type }) => type === "refused").length;
   return {
-    ...head(account.verb, account),
+    ...sessionHead(account.verb, account),
     dry_run: account.dryRun,
     outcomes: account.outcomes.map((outcome) => ({
       path: outcome.path,
@@ -111,13 +100,13 @@ export const wayBack = ({ session, back }: UndoAccount): string =>
     ? ""
     : `back to before: latch undo --session ${session.slice(0, 8)} --checkpoint ${back.id}\n`;
 
-export const checkpointRecord = (of: Of, { id, label, sequence }: Checkpoint) => ({
-  ...head("checkpoint", of),
+export const checkpointRecord = (of: OfSession, { id, label, sequence }: Checkpoint) => ({
+  ...sessionHead("checkpoint", of),
   checkpoint: { id, label, sequence },
   error: null
 });
 
-export const checkpointText = ({ session }: Of, { id, label }: Checkpoint): string =>
+export const checkpointText = ({ session }: OfSession, { id, label }: Checkpoint): string =>
   `checkpoint ${id} (${label}); back to it: latch undo --session ${session.slice(0, 8)} --checkpoint ${id}\n`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 80);

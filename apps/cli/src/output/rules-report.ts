@@ -1,19 +1,8 @@
 /** What was always allowed, for a person and for a script. */
 import type { Granted } from "@latch/kernel";
 import { ruleText } from "@latch/protocol";
+import { type OfSession, sessionHead } from "./session-head.ts";
 import { table } from "./table.ts";
-
-interface Of {
-  readonly session: string;
-  readonly workspace: string;
-}
-
-const head = (command: string, { session, workspace }: Of) => ({
-  schema_version: 1,
-  command,
-  session_id: session,
-  workspace
-});
 
 /** Rules in words: in what form they are kept is not for anyone else to rely on. */
 const ruleRecord = ({ requestId, rules }: Granted) => ({
@@ -21,14 +10,14 @@ const ruleRecord = ({ requestId, rules }: Granted) => ({
   rules: rules.map((rule) => ({ tool: rule.tool, text: ruleText(rule) }))
 });
 
-export const rulesRecord = (of: Of, standing: ReadonlyArray<Granted>) => ({
-  ...head("rules list", of),
+export const rulesRecord = (of: OfSession, standing: ReadonlyArray<Granted>) => ({
+  ...sessionHead("rules list", of),
   always_allowed: standing.map(ruleRecord),
   error: null
 });
 
-export const revokedRecord = (of: Of, granted: Granted) => ({
-  ...head("rules revoke", of),
+export const revokedRecord = (of: OfSession, granted: Granted) => ({
+  ...sessionHead("rules revoke", of),
   revoked: ruleRecord(granted),
   error: null
 });

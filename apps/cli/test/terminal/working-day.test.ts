@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { describeServer } from "../harness/describe-server.ts";
 import { folder } from "../harness/folder.ts";
 import { json, latch, scriptedHome } from "../harness/latch.ts";
 import { modelServer } from "../harness/model-server.ts";
@@ -28,22 +29,11 @@ describe.each(sizes)("in a terminal of %i columns and %i rows", (columns, rows) 
       const server = await modelServer(() => ({ text: "Hello, I am ready." }));
       const home = folder();
       const terminal = openTerminal({ home, cwd: folder(), columns, rows });
-      await terminal.until("Which provider?");
-      terminal.press("Up", "Enter");
-      await terminal.until("Where is the server?");
-      terminal.type(server.url);
-      terminal.press("Enter");
-      await terminal.until("What does it speak?");
-      terminal.press("Enter");
-      await terminal.until("Where does its key come from?");
-      terminal.press("Up", "Enter");
-      await terminal.until("Which model?");
-      terminal.type("m");
-      terminal.press("C-u", "Up", "Enter");
-      await terminal.until("The model's name");
-      terminal.type("m1");
-      terminal.press("Enter");
-      await terminal.until("Save it?");
+      const toModelName = () => {
+        terminal.type("m");
+        terminal.press("C-u", "Up", "Enter");
+      };
+      await describeServer(terminal, server.url, toModelName, "m1");
       expect(existsSync(join(home, "config.toml"))).toBe(false);
       terminal.press("Enter");
       await terminal.until(/m1/, "Save it?");

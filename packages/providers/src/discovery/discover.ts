@@ -1,6 +1,6 @@
 /** Fetches the list of a configured provider, in the way its kind wants to be asked. */
 import { Effect, Option, Redacted } from "effect";
-import { listingKinds } from "../catalog/listing-kinds.ts";
+import { listingKinds, wireHasListing } from "../catalog/listing-kinds.ts";
 import { baseUrlOf, type Discovered, type ProviderEntry } from "../registry/provider-entry.ts";
 import { chatGpt } from "../sign-in/subscription-service.ts";
 import { fallbackVersion, newestVersion, releasesUrl } from "./client-version.ts";
@@ -49,7 +49,7 @@ export const discover = Effect.fn("Discovery.discover")(function* (
     // Only a version that has produced a list is worth remembering.
     return { ...found, clientVersion: version } satisfies Discovered;
   }
-  if (entry.wire === "anthropic_messages" || entry.wire === "gemini") {
+  if (!wireHasListing(entry.wire)) {
     return yield* failed(`a server that speaks ${entry.wire} has no list that could be read`);
   }
   const baseUrl = baseUrlOf(entry);

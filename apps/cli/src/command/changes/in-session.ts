@@ -1,17 +1,16 @@
 /** A command over the changes of one session that is not open: chosen, and its files in place. */
-import { resolve } from "node:path";
 import { FileAccess, layerStoredChanges, SessionChanges, type StoredOptions } from "@latch/kernel";
 import type { SessionId, WorkspacePath } from "@latch/protocol";
 import { Effect, Layer, Option } from "effect";
 import * as Flags from "../../arguments/flags.ts";
-import { given, type Invocation, value } from "../../arguments/invocation.ts";
+import { given, type Invocation } from "../../arguments/invocation.ts";
 import { machineLayer } from "../../layers.ts";
-import { Machine } from "../../machine/surroundings.ts";
 import { canonicalWorkspace } from "../../machine/workspace.ts";
 import { version } from "../../version.ts";
 import { fileAccess } from "../file-access.ts";
 import { inStore } from "../in-store.ts";
 import { choose } from "../run/selection.ts";
+import { workspaceOf } from "../workspace-of.ts";
 
 export interface OfSession {
   readonly session: SessionId;
@@ -30,11 +29,7 @@ export const inSession = <A, E, R>(
 ) =>
   inStore(invocation, (config) =>
     Effect.gen(function* () {
-      const { workingDirectory } = yield* Machine;
-      const here = yield* canonicalWorkspace(
-        resolve(workingDirectory, value(invocation, Flags.workspace) ?? ".")
-      );
-      const summary = yield* choose(invocation, here);
+      const summary = yield* choose(invocation, yield* workspaceOf(invocation));
       const session = summary.session;
       const workspace = yield* canonicalWorkspace(summary.workspace);
       const stored = layerStoredChanges({ session, workspace, version, purpose }).pipe(

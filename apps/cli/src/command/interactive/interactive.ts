@@ -13,12 +13,12 @@ import { ensureHome } from "../../machine/home.ts";
 import * as Identity from "../../machine/identity.ts";
 import { Streams } from "../../machine/streams.ts";
 import { Machine } from "../../machine/surroundings.ts";
-import { canonicalWorkspace } from "../../machine/workspace.ts";
 import { exitCodes } from "../../output/status.ts";
 import { chooseInLines, runPlain } from "../../terminal/plain/plain.ts";
 import { preferencesOf } from "../../terminal/preferences.ts";
 import { chooseSession, runTerminal, type TerminalOptions } from "../../terminal/terminal.ts";
 import { choose } from "../run/selection.ts";
+import { workspaceOf } from "../workspace-of.ts";
 import * as Opener from "./opener.ts";
 import { TerminalMissing } from "./terminal-missing.ts";
 
@@ -33,9 +33,7 @@ export const interactive = Effect.fn("Interactive.open")(function* (invocation: 
   const { uttered } = yield* Cancellation;
   const configFlag = value(invocation, Flags.config);
   const config = yield* load(around, configFlag);
-  const workspace = yield* canonicalWorkspace(
-    resolve(around.workingDirectory, value(invocation, Flags.workspace) ?? ".")
-  );
+  const workspace = yield* workspaceOf(invocation);
   yield* ensureHome(config.paths);
   const first = values(invocation, Flags.attach).map(
     (path): SessionInput => ({ type: "attach", path: resolve(around.workingDirectory, path) })

@@ -20,7 +20,7 @@ import { branchOf } from "./branch.ts";
 import { edit } from "./external-editor.ts";
 import { isFile, workspaceFiles } from "./files.ts";
 import { configuredModels, profileOf } from "./models.ts";
-import { renewed, unrestricted } from "./renew-models.ts";
+import { listsWords, renewed, unrestricted } from "./renew-models.ts";
 import { setupFacts } from "./setup-facts.ts";
 import type { SignIn } from "./sign-in.ts";
 
@@ -197,7 +197,7 @@ const renewedProvider = (
           onRight: (count): Message => ({
             type: "setup_saved",
             facts,
-            said: `${provider} lists ${count} ${count === 1 ? "model" : "models"}`
+            said: listsWords(provider, count)
           })
         })
       );

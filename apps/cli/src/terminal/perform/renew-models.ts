@@ -14,6 +14,9 @@ const renewedTo = (config: LoadedConfig, said: string): Message => ({
   said
 });
 
+export const listsWords = (provider: string, count: number): string =>
+  `${provider} lists ${count} ${count === 1 ? "model" : "models"}`;
+
 /** Asks every configured service that has a list; one that can't be asked keeps the list it had. */
 export const renewed = Effect.fn("Terminal.renewModels")(function* (
   around: Surroundings,
@@ -31,7 +34,7 @@ export const renewed = Effect.fn("Terminal.renewModels")(function* (
   const said = outcomes.map(({ provider, result }) =>
     Either.match(result, {
       onLeft: (problem) => `${provider}: ${sanitiseLine(problem)}`,
-      onRight: (count) => `${provider} lists ${count} ${count === 1 ? "model" : "models"}`
+      onRight: (count) => listsWords(provider, count)
     })
   );
   return renewedTo(yield* load(around, configFlag), said.join(" · "));

@@ -20,7 +20,4 @@ export type Listed =
 
 /** Whether its service has a list, and one that can be had before anybody is signed in. */
 export const canBeAsked = ({ kind, transport }: Draft): boolean =>
-  Discovery.listingKinds.has(kind) &&
-  kind !== "openai-codex" &&
-  transport !== "anthropic_messages" &&
-  transport !== "gemini";
+  Discovery.listingKinds.has(kind) && kind !== "openai-codex" && Discovery.wireHasListing(transport);
